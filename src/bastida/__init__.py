@@ -1,0 +1,74 @@
+"""Bastida: the Carcassonne family of games, exactly by the book.
+
+>>> import bastida
+>>> game = bastida.new_game("plus", players=["Ana", "Luis"], seed=7)
+>>> game.decision.kind
+'tile'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bastida.dealer import Dealer, SecretDealer, SeededDealer, StackedDeal, StackedDealer
+from bastida.game import Decision, Game, GameOver, IllegalOption, Option, Step
+from bastida.kernel.native import COMPILED
+from bastida.setup import Setup, SetupError, make_setup, presets
+
+__version__ = "0.1.0"
+__all__ = [
+    "COMPILED",
+    "Decision",
+    "Game",
+    "GameOver",
+    "IllegalOption",
+    "Option",
+    "Setup",
+    "SetupError",
+    "StackedDeal",
+    "Step",
+    "new_game",
+    "presets",
+]
+
+
+def new_game(
+    game: str | Setup = "plus",
+    *,
+    sets: Iterable[str] = (),
+    elements: Iterable[str] | None = None,
+    without: Iterable[str] = (),
+    players: int | Sequence[str] = 2,
+    colours: Sequence[str] | None = None,
+    first: int = 0,
+    switches: Mapping[str, str] | None = None,
+    seed: int | str | None = None,
+    draws: Iterable[str] | None = None,
+    rolls: Iterable[int | str] | None = None,
+    study: bool = False,
+    start: bool = True,
+) -> Game:
+    """A new game of a preset or edition (or of a Setup), dealt from a seed, or freshly mixed without one.
+
+    ``draws`` stacks the bag and ``rolls`` loads the die, from the first event on. A ``study`` deals nothing by itself: tiles
+    are named with ``play`` before they are laid, any tile as often as wanted, for whoever ``turn_to`` says;
+    with ``start=False`` it begins with an empty table, and the first tile goes to any cell.
+    """
+    setup = game
+    if isinstance(setup, str):
+        setup = make_setup(
+            setup,
+            sets=sets,
+            elements=elements,
+            without=without,
+            players=players,
+            colours=colours,
+            first=first,
+            switches=switches,
+            study=study,
+            start=start,
+        )
+    dealer: Dealer = SecretDealer() if seed is None else SeededDealer(seed)
+    if draws is not None or rolls is not None:
+        dealer = StackedDealer(draws or (), rolls or (), dealer)
+    return Game(setup, None if setup.study else dealer)

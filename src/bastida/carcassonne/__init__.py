@@ -1,0 +1,1 @@
+"""The Carcassonne family: base rules, modules, tiles."""

@@ -1,0 +1,102 @@
+"""The base game (juego básico): lay a tile, place a follower, score roads, cities and monasteries.
+
+Laying tiles, joining segments, majorities and going home are the kernel's; here is what the book says about them:
+which segments there are, where followers may stand, what features are worth. Clauses BASE-16 to BASE-97.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from bastida.carcassonne.terms import CITY, FINAL_FEATURES, MONASTERY, PENNANTS, ROAD, W_PENNANT, W_TILE
+from bastida.kernel.bill import Bill
+from bastida.kernel.engine import Engine
+from bastida.kernel.module import Module
+from bastida.carcassonne.words import figure_names, why_not
+from bastida.kernel.native import i64
+from bastida.kernel.options import Options
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+FOLLOWERS = 7  # BASE-08
+
+
+@final
+class Base(Module):
+    name = "base"
+    prefix = "BASE"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.short_city = False  # BASE-61: a completed city of two tiles is worth half
+
+    def declare(self, book: Book) -> None:
+        book.segment("road", completes=True)
+        book.segment("city", completes=True)
+        book.segment("field", completes=False)  # BASE-75
+        book.segment("monastery", completes=True, around=True)  # BASE-63
+        book.figure("follower", FOLLOWERS, ("road", "city", "monastery", "field"))
+        book.closed.add("field")  # BASE-15: opened by the farmers
+        book.start_tile = "D"  # BASE-05
+        self.short_city = bool(book.settings.get("short_city", False))
+
+    # -- step 2: placing a follower (BASE-34 to BASE-47) ------------------------------------------------------------
+
+    def actions(self, game: Engine, out: Options) -> None:
+        """Any follower of the supply on any segment of the new tile whose whole feature is free (BASE-36, BASE-40)."""
+        if game.part_barred != 0:
+            return
+        rules, regions = game.rules, game.regions
+        strength, region = regions.strength, regions.region
+        first = game.board.tile_node[game.run_slot]
+        end = game.board.tile_node[game.run_slot + 1]
+        row = game.seat * rules.figure_kinds
+        supply, kinds = game.figures.supply, rules.followers
+        for i in range(len(kinds)):
+            kind = kinds[i]
+            if supply[row + kind] > 0:
+                allowed = rules.places[kind]
+                for node in range(first, end):
+                    if strength[region[node]] == 0 and (allowed >> regions.kind(node)) & 1 != 0:
+                        out.add_action(self.index, kind * 16 + node - first)
+
+    def act(self, game: Engine, action: i64) -> None:
+        figure = game.figures.pick(game.seat, action >> 4)
+        game.stand(figure, game.board.tile_node[game.run_slot] + (action & 15))
+
+    def action_names(self, game: Engine, action: i64) -> list[str]:
+        return figure_names(game, action >> 4, game.run_slot, action & 15)
+
+    # -- step 3 and final scoring: what features are worth ----------------------------------------------------------------
+
+    def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
+        regions = game.regions
+        kind = regions.kind(region)
+        if kind == ROAD:
+            bill.add(W_TILE, regions.tiles(region), 1)
+            bill.clause = "BASE-56" if finished else "BASE-93"
+        elif kind == CITY:
+            each: i64 = 2 if finished else 1
+            bill.clause = "BASE-59" if finished else "BASE-94"
+            if finished and self.short_city and regions.tiles(region) == 2:
+                each = 1
+                bill.clause = "BASE-61"
+            bill.add(W_TILE, regions.tiles(region), each)
+            bill.add(W_PENNANT, regions.mark(region, PENNANTS), each)
+        elif kind == MONASTERY:
+            bill.add(W_TILE, regions.tiles(region), 1)
+            bill.clause = "BASE-64" if finished else "BASE-95"
+
+    def step(self, game: Engine, step: i64) -> None:
+        """Unfinished features (BASE-92): every kind that completes."""
+        if step == FINAL_FEATURES:
+            rules = game.rules
+            for kind in range(len(rules.completes)):
+                if rules.completes[kind] != 0:
+                    game.score_standing(kind)
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        return why_not(game, question, text)

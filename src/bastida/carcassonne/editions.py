@@ -1,0 +1,80 @@
+"""What can be played: the two boxes, the expansions, their elements, and the presets in the books' order of learning."""
+
+# not compiled: runs once at set-up
+
+from __future__ import annotations
+
+from bastida.carcassonne.base import Base
+from bastida.carcassonne.farmers import Farmers
+from bastida.carcassonne.order import FAMILY, MODULES
+from bastida.carcassonne.terrain import tile_sets
+from bastida.kernel.family import Edition, Element, Expansion, Games, Preset
+from bastida.kernel.tile import TileSet
+
+COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
+
+
+def _names(es: str, ca: str, en: str) -> dict[str, str]:
+    return {"es": es, "ca": ca, "en": en}
+
+
+EDITIONS = {
+    edition.id: edition
+    for edition in (
+        Edition(
+            "plus",
+            _names("Carcassonne Plus", "Carcassonne Plus", "Carcassonne Plus"),
+            printing="C2",
+            sets=("base",),
+            elements=("farmers",),
+            seats=6,
+            seats_clause="BASE-02",
+            colours=COLOURS,
+        ),
+        Edition(
+            "winter",
+            _names("Edición Invierno", "Edició Hivern", "Winter Edition"),
+            printing="C1",
+            sets=("base", "winter"),
+            elements=("farmers",),
+            seats=5,
+            seats_clause="BASE-01",
+            colours=COLOURS[:5],
+            settings={"short_city": True},  # BASE-61
+        ),
+    )
+}
+
+ELEMENTS = {
+    element.id: element
+    for element in (Element("farmers", Farmers, _names("Campesinos", "Pagesos", "Farmers")),)
+}
+
+EXPANSIONS: dict[str, Expansion] = {}
+
+PRESETS = {
+    preset.id: preset
+    for preset in (
+        Preset(
+            "plus-first-game",
+            _names("Plus: primera partida", "Plus: primera partida", "Plus: first game"),
+            "plus",
+            without=("farmers",),
+        ),
+        Preset("plus", _names("Plus", "Plus", "Plus"), "plus"),
+        Preset(
+            "winter-first-game",
+            _names("Invierno: primera partida", "Hivern: primera partida", "Winter: first game"),
+            "winter",
+            without=("farmers",),
+        ),
+        Preset("winter", _names("Invierno", "Hivern", "Winter"), "winter"),
+    )
+}
+
+
+def tile_set(name: str) -> TileSet:
+    return tile_sets()[name]
+
+
+GAMES = Games(FAMILY, Base, MODULES, EDITIONS, EXPANSIONS, ELEMENTS, PRESETS, tile_set)

@@ -1,0 +1,1 @@
+"""Hunters & Gatherers (Cazadores y recolectores): base rules, modules, tiles."""

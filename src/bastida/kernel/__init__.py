@@ -1,0 +1,1 @@
+"""The kernel: board, regions, figures, turns; it knows no particular game."""

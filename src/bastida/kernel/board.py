@@ -1,0 +1,202 @@
+"""The cells of the table: where tiles lie, which open cells touch them, and what each open cell asks for.
+
+The table has no walls: the grid of cells grows when a tile comes near its border. ``at`` holds slot + 1 for a laid tile,
+-(opening + 1) for an open cell beside one, and 0 for anything else. A *need* is one number with a digit per side: 0 for
+"anything goes", else the kind of side + 1; one look-up per open cell then tells in which turns a tile fits there.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from bastida.kernel.native import column, grown, i64, vec
+from bastida.kernel.rules import Rules
+
+FIRST_WIDTH: Final = 32
+MARGIN: Final = 3
+
+
+@final
+class Board:
+    def __init__(self, rules: Rules, source: Board | None = None) -> None:
+        self.rules = rules
+        if source is None:
+            room: i64 = rules.tile_room
+            self.width: i64 = FIRST_WIDTH
+            self.home: i64 = (FIRST_WIDTH // 2) * FIRST_WIDTH + FIRST_WIDTH // 2  # the cell called 0,0
+            self.at: vec[i64] = column(FIRST_WIDTH * FIRST_WIDTH, 0)
+            self.open_cell = column(2 * room + 2, 0)
+            self.open_need = column(2 * room + 2, 0)
+            self.opens: i64 = 0
+            self.tile_cell = column(room, 0)
+            self.tile_shape = column(room, 0)  # kind * 4 + turns
+            self.tile_node = column(room + 1, 0)  # its first node; one more marks the end
+            self.tile_link = column(room, 0)  # ferry-like links on the tile: bit pairs, see Engine.link
+            self.tiles: i64 = 0
+        else:
+            self.width = source.width
+            self.home = source.home
+            self.at = source.at[:]
+            self.open_cell = source.open_cell[:]
+            self.open_need = source.open_need[:]
+            self.opens = source.opens
+            self.tile_cell = source.tile_cell[:]
+            self.tile_shape = source.tile_shape[:]
+            self.tile_node = source.tile_node[:]
+            self.tile_link = source.tile_link[:]
+            self.tiles = source.tiles
+
+    # -- coordinates ----------------------------------------------------------------------------------------------
+
+    def x(self, cell: i64) -> i64:
+        mask = self.width - 1  # the width is a power of two
+        return (cell & mask) - (self.home & mask)
+
+    def y(self, cell: i64) -> i64:
+        return cell // self.width - self.home // self.width
+
+    def cell(self, x: i64, y: i64) -> i64:
+        """The cell with these coordinates, or -1 where the grid has not grown to yet."""
+        width = self.width
+        column_ = (self.home & (width - 1)) + x
+        row = self.home // width + y
+        if column_ < 0 or row < 0 or column_ >= width or row >= width:
+            return -1
+        return row * width + column_
+
+    def slot_at(self, x: i64, y: i64) -> i64:
+        """The tile on a cell, or -1."""
+        cell = self.cell(x, y)
+        if cell < 0 or self.at[cell] <= 0:
+            return -1
+        return self.at[cell] - 1
+
+    def kind(self, slot: i64) -> i64:
+        return self.tile_shape[slot] >> 2
+
+    def turns(self, slot: i64) -> i64:
+        return self.tile_shape[slot] & 3
+
+    # -- placements -----------------------------------------------------------------------------------------------
+
+    def count_placements(self, kind: i64) -> i64:
+        rules = self.rules
+        row = rules.side_class[kind] * rules.needs
+        ways = rules.ways
+        need = self.open_need
+        total: i64 = 0
+        for opening in range(self.opens):
+            total += ways[row + need[opening]]
+        return total
+
+    def nth_placement(self, kind: i64, n: i64) -> i64:
+        """The n-th legal placement of a tile kind, as cell * 4 + turns."""
+        rules = self.rules
+        row = rules.side_class[kind] * rules.needs
+        ways = rules.ways
+        need = self.open_need
+        for opening in range(self.opens):
+            here = ways[row + need[opening]]
+            if n < here:
+                turns = rules.fits[row + need[opening]]
+                turn: i64 = 0
+                while True:
+                    if (turns >> turn) & 1 != 0:
+                        if n == 0:
+                            return self.open_cell[opening] * 4 + turn
+                        n -= 1
+                    turn += 1
+            n -= here
+        return -1
+
+    def turns_that_fit(self, kind: i64, opening: i64) -> i64:
+        """A bit per turn in which a tile kind fits an open cell."""
+        rules = self.rules
+        return rules.fits[rules.side_class[kind] * rules.needs + self.open_need[opening]]
+
+    # -- laying ---------------------------------------------------------------------------------------------------
+
+    def begin(self, cell: i64) -> None:
+        """Open the one cell where the first tile of an empty table goes."""
+        self.ask(cell, 0)
+
+    def put(self, cell: i64, shape: i64, node: i64) -> i64:
+        slot = self.tiles
+        if slot + 1 >= len(self.tile_cell):
+            self.more_room()
+        self.tiles = slot + 1
+        self.tile_cell[slot] = cell
+        self.tile_shape[slot] = shape
+        self.tile_node[slot] = node
+        at = self.at
+        opening = -1 - at[cell]
+        at[cell] = slot + 1
+        if opening >= 0:
+            self.close(opening)
+        return slot
+
+    def close(self, opening: i64) -> None:
+        last = self.opens - 1
+        self.opens = last
+        if opening != last:
+            cells, needs, at = self.open_cell, self.open_need, self.at
+            cell = cells[last]
+            cells[opening] = cell
+            needs[opening] = needs[last]
+            at[cell] = -1 - opening
+
+    def ask(self, cell: i64, digit: i64) -> None:
+        """A tile beside this empty cell asks for a kind of side."""
+        at, needs = self.at, self.open_need
+        opening = -1 - at[cell]
+        if opening < 0:
+            opening = self.opens
+            self.opens = opening + 1
+            self.open_cell[opening] = cell
+            needs[opening] = digit
+            at[cell] = -1 - opening
+        else:
+            needs[opening] += digit
+
+    def more_room(self) -> None:
+        """Studies may lay more tiles than the boxes hold."""
+        size: i64 = 2 * len(self.tile_cell)
+        self.tile_cell = grown(self.tile_cell, size, 0)
+        self.tile_shape = grown(self.tile_shape, size, 0)
+        self.tile_node = grown(self.tile_node, size + 1, 0)
+        self.tile_link = grown(self.tile_link, size, 0)
+        self.open_cell = grown(self.open_cell, 2 * size + 2, 0)
+        self.open_need = grown(self.open_need, 2 * size + 2, 0)
+
+    def near_border(self, cell: i64) -> bool:
+        width = self.width
+        x = cell & (width - 1)
+        row = cell // width
+        return x < MARGIN or x >= width - MARGIN or row < MARGIN or row >= width - MARGIN
+
+    def grow(self) -> None:
+        """Double the grid, the old one in the middle of the new."""
+        old_width = self.width
+        width = 2 * old_width
+        shift = old_width // 2
+        old = self.at
+        at: vec[i64] = column(width * width, 0)
+        for row in range(old_width):
+            start = (row + shift) * width + shift
+            for x in range(old_width):
+                at[start + x] = old[row * old_width + x]
+        self.at = at
+        self.width = width
+        cells = self.tile_cell
+        for slot in range(self.tiles):
+            cells[slot] = moved(cells[slot], old_width)
+        cells = self.open_cell
+        for opening in range(self.opens):
+            cells[opening] = moved(cells[opening], old_width)
+        self.home = moved(self.home, old_width)
+
+
+def moved(cell: i64, old_width: i64) -> i64:
+    """Where a cell of the old grid lies in the doubled one."""
+    shift = old_width // 2
+    return (cell // old_width + shift) * (2 * old_width) + (cell & (old_width - 1)) + shift

@@ -1,0 +1,367 @@
+"""Set-up: what a family of games and its modules declare, and how it becomes the tables of ``Rules``."""
+
+# not compiled: runs once at set-up
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bastida.kernel import engine
+from bastida.kernel.module import Module
+from bastida.kernel.native import vec
+from bastida.kernel.native import i64 as i64
+from bastida.kernel.regions import ONE_NODE, ONE_TILE
+from bastida.kernel.rules import Rules
+from bastida.kernel.tile import Segment, Tile
+
+LEFT, MIDDLE, RIGHT, SECOND = 1, 2, 4, 8  # connectors over a side
+KERNEL = "kernel"
+KERNEL_STEPS = {
+    "DRAW": engine.OP_DRAW,
+    "PLACE_TILE": engine.OP_PLACE,
+    "FIGURE": engine.OP_FIGURE,
+    "SCORE": engine.OP_SCORE,
+    "RETURN": engine.OP_RETURN,
+    "END_PART": engine.OP_END,
+}
+Script = Sequence[tuple[str, Sequence[str]]]
+
+
+@dataclass(frozen=True)
+class Family:
+    """What is common to the games of one family. Kinds are numbered by their place in these lists."""
+
+    name: str
+    sides: Mapping[str, int]  # kind of side: which connectors cross it
+    segments: Sequence[str]  # kinds of segment, in the order in which completed ones are scored
+    figures: Sequence[str]  # kinds of figure
+    marks: Mapping[str, Sequence[str]]  # by kind of segment: printed things, a byte each
+    words: Sequence[str]  # what bills speak of
+    steps: Sequence[str]  # all steps; modules use their numbers
+    script: Script  # a run: each step and who acts in it, in order
+    final: Script
+    setup: Script = ()
+    second_layer: str = ""  # kind of segment that crosses sides on the second layer
+
+
+@dataclass
+class FigureKind:
+    count: int  # per seat, or in all for neutral ones
+    power: int
+    places: Sequence[str]
+    follower: bool
+    neutral: bool
+
+
+@dataclass
+class Pile:
+    name: str
+    pieces: Sequence[str]
+    copies: Sequence[int]
+    tail: Sequence[int]
+
+
+GAME, TURN, PART, RUN = "game", "turn", "part", "run"
+
+
+@dataclass
+class Book:
+    """Handed to every module's ``declare``: what it says here, it need not say during play."""
+
+    family: Family
+    tiles: Sequence[Tile]
+    seats: int
+    settings: Mapping[str, object]
+    segments: dict[str, tuple[bool, bool]] = field(default_factory=dict)  # completes, is a neighbourhood
+    figures: dict[str, FigureKind] = field(default_factory=dict)
+    loose: set[str] = field(default_factory=set)
+    piles: list[Pile] = field(default_factory=list)
+    stock: list[str] = field(default_factory=list)
+    start_tile: str | None = None
+    scoring_figures: int = 1
+    filtered: set[int] = field(default_factory=set)  # tile kinds whose placement modules have a say in
+    closed: set[str] = field(default_factory=set)  # kinds of segment nobody may stand on
+    left_out: dict[int, int] = field(default_factory=dict)  # copies of tile kinds that stay in the box
+    columns: list[tuple[str, str, int, int, Module, str]] = field(default_factory=list)
+
+    def segment(self, kind: str, *, completes: bool, around: bool = False) -> None:
+        """Segments of this kind become places on the table; ``around``: with the eight cells around the tile."""
+        self.segments[kind] = (completes, around)
+
+    def figure(
+        self, kind: str, count: int, places: Sequence[str], *, power: int = 1, follower: bool = True, neutral: bool = False
+    ) -> None:
+        self.figures[kind] = FigureKind(count, power, places, follower, neutral)
+
+    def column(self, module: Module, attribute: str, size: int = 1, *, scope: str = GAME, fill: int = 0) -> None:
+        """Reserve a column of the state; ``module.<attribute>`` becomes the place where it begins in ``game.own``."""
+        self.columns.append((f"{module.name}.{attribute}", scope, size, fill, module, attribute))
+
+    def pile(self, name: str, pieces: Sequence[str], copies: Sequence[int], tail: Sequence[int] = ()) -> int:
+        self.piles.append(Pile(name, pieces, copies, tail))
+        return len(self.piles) - 1
+
+    def kind(self, tile_id: str) -> int:
+        """The number of a tile kind, -1 if it is not played."""
+        return next((number for number, tile in enumerate(self.tiles) if tile.id == tile_id), -1)
+
+    def flags(self, mark: str) -> list[int]:
+        """By tile kind: 1 where the tile carries this mark."""
+        return [int(mark in tile.marks) for tile in self.tiles]
+
+
+def compile_rules(
+    family: Family,
+    tiles: Sequence[Tile],
+    copies: Sequence[int],
+    modules: Sequence[Module],
+    seats: int,
+    *,
+    settings: Mapping[str, object] | None = None,
+    study: bool = False,
+    start: bool = True,
+    first_seat: int = 0,
+) -> Rules:
+    """Everything a set-up fixes. ``modules`` stand in the order ruled by the family."""
+    rules = Rules()
+    book = Book(family, tiles, seats, settings or {})
+    rules.seats, rules.study, rules.first_seat = seats, study, first_seat
+    rules.modules = [Module(), *modules]
+    for number, module in enumerate(rules.modules):
+        module.index = number
+    for module in modules:
+        module.declare(book)
+    if not start:
+        book.start_tile = None
+    rules.tiles = list(tiles)
+    rules.words = list(family.words)
+    rules.figures_per_seat = book.scoring_figures
+    _columns(rules, book)
+    _segments(rules, book)
+    _sides(rules, book)
+    _figures(rules, book)
+    _piles(rules, book, copies)
+    _steps(rules, book)
+    _hooks(rules)
+    laid = sum(copies) + 2
+    rules.tile_room = laid
+    most = max((rules.seg_first[k + 1] - rules.seg_first[k] for k in range(len(tiles))), default=0)
+    exact = sum(copies[k] * (rules.seg_first[k + 1] - rules.seg_first[k]) for k in range(len(tiles)))
+    rules.node_room = exact + 16 + most
+    return rules
+
+
+def ints(values: Sequence[int]) -> vec[i64]:
+    return vec[i64](list(values))
+
+
+def _columns(rules: Rules, book: Book) -> None:
+    start: list[int] = []
+    bounds: dict[str, vec[i64]] = {}
+    for scope in (GAME, TURN, PART, RUN):
+        first = len(start)
+        for name, where, size, fill, module, attribute in book.columns:
+            if where == scope:
+                setattr(module, attribute, len(start))
+                rules.own_names.append(name)
+                rules.own_offset[name] = len(start)
+                rules.own_length[name] = size
+                start += [fill] * size
+        bounds[scope] = ints([first, len(start)])
+    rules.turn_own, rules.part_own, rules.run_own = bounds[TURN], bounds[PART], bounds[RUN]
+    rules.own_start = ints(start)
+    rules.own_size = len(start)
+
+
+def _on_the_table(book: Book, segment: Segment) -> bool:
+    return segment.kind in book.segments and segment.figures
+
+
+def _segments(rules: Rules, book: Book) -> None:
+    family = book.family
+    rules.segment_names = list(family.segments)
+    rules.completes = ints([int(book.segments.get(kind, (False, False))[0]) for kind in family.segments])
+    rules.is_hood = ints([int(book.segments.get(kind, (False, False))[1]) for kind in family.segments])
+    first, kinds, counts, marks, twins, touch, loose = [0], [], [], [], [], [], []
+    hood_first, hood_end = [], []
+    for tile in book.tiles:
+        used = [number for number, segment in enumerate(tile.segments) if _on_the_table(book, segment)]
+        used.sort(key=lambda number: book.segments[tile.segments[number].kind][1])  # neighbourhoods last
+        place = {number: at for at, number in enumerate(used)}
+        hoods = [at for number, at in place.items() if book.segments[tile.segments[number].kind][1]]
+        hood_first.append(min(hoods, default=0))
+        hood_end.append(max(hoods, default=-1) + 1)
+        for number in used:
+            segment = tile.segments[number]
+            completes, around = book.segments[segment.kind]
+            ends = sum(1 for end in segment.ends if end in book.loose)
+            loose.append(ends)
+            ends += 8 if around else len(_connections(family, tile, segment))
+            kinds.append(family.segments.index(segment.kind))
+            counts.append(ends + ONE_NODE + ONE_TILE)
+            order = family.marks.get(segment.kind, ())
+            marks.append(sum(amount << (8 * order.index(mark)) for mark, amount in segment.marks.items() if mark in order))
+            alike = [place[other] for other in used if other != number and tile.segments[other].kind == segment.kind]
+            twins.append(sum(1 << at for at in alike) if completes and not around else 0)
+            touch.append(sum(1 << place[other] for other in segment.touches if other in place))
+            rules.seg_source.append(number)
+        first.append(len(kinds))
+    rules.seg_first, rules.seg_kind, rules.seg_count = ints(first), ints(kinds), ints(counts)
+    rules.seg_marks, rules.seg_twins, rules.seg_touch = ints(marks), ints(twins), ints(touch)
+    rules.seg_loose = ints(loose)
+    rules.hood_first, rules.hood_end = ints(hood_first), ints(hood_end)
+
+
+def _connections(family: Family, tile: Tile, segment: Segment) -> list[tuple[int, int]]:
+    """(side, connector) pairs of a segment: how it can meet a neighbour tile."""
+    found = []
+    for port in segment.ports:
+        side, where = divmod(port, 3)
+        links = family.sides[tile.sides[side]]
+        if segment.kind == family.second_layer:
+            if where == 1 and links & SECOND:
+                found.append((side, 3))
+        elif links & (LEFT, MIDDLE, RIGHT)[where]:
+            found.append((side, where))
+    return found
+
+
+def _sides(rules: Rules, book: Book) -> None:
+    family, tiles = book.family, book.tiles
+    played = [kind for kind in family.sides if any(kind in tile.sides for tile in tiles)]
+    base = len(played) + 1
+    rules.needs = base**4
+    rules.links = ints([family.sides[kind] for kind in played])
+    classes: list[tuple[int, ...]] = []
+    side_class, edge, digit, connector = [], [], [], []
+    for number, tile in enumerate(tiles):
+        sides = tuple(played.index(kind) for kind in tile.sides)
+        if sides not in classes:
+            classes.append(sides)
+        side_class.append(classes.index(sides))
+        place = {rules.seg_source[row]: row - rules.seg_first[number] for row in _rows(rules, number)}
+        met = {
+            connection: at
+            for source, at in place.items()
+            for connection in _connections(family, tile, tile.segments[source])
+        }
+        for turns in range(4):
+            for side in range(4):
+                kind = sides[(side - turns) % 4]
+                edge.append(kind)
+                digit.append((kind + 1) * base ** ((side + 2) % 4))
+                connector += [met.get(((side - turns) % 4, c), -1) for c in range(4)]
+    rules.side_class, rules.edge, rules.digit = ints(side_class), ints(edge), ints(digit)
+    rules.connector = ints(connector)
+    fits = []
+    for sides in classes:
+        for need in range(rules.needs):
+            wanted = [need // base**side % base for side in range(4)]
+            legal = [t for t in range(4) if all(w in (0, sides[(s - t) % 4] + 1) for s, w in enumerate(wanted))]
+            fits.append(sum(1 << t for t in legal))
+    rules.fits = ints(fits)
+    rules.ways = ints([bits.bit_count() for bits in fits])
+    rules.filtered = ints([int(kind in book.filtered) for kind in range(len(tiles))])
+    if book.start_tile is not None:
+        rules.start_kind = book.kind(book.start_tile)
+
+
+def _rows(rules: Rules, kind: int) -> range:
+    return range(rules.seg_first[kind], rules.seg_first[kind + 1])
+
+
+def _figures(rules: Rules, book: Book) -> None:
+    family, seats = book.family, book.seats
+    kinds = [book.figures.get(kind, FigureKind(0, 0, (), False, False)) for kind in family.figures]
+    rules.figure_names, rules.figure_kinds = list(family.figures), len(kinds)
+    rules.power = ints([kind.power for kind in kinds])
+    rules.follower = ints([int(kind.follower) for kind in kinds])
+    rules.followers = ints([number for number, kind in enumerate(kinds) if kind.follower and kind.count])
+    rules.places = ints([sum(1 << family.segments.index(place) for place in set(kind.places) - book.closed) for kind in kinds])
+    issued: list[int] = []
+    first: list[int] = []
+    seat_first: list[int] = []
+    figure_seat: list[int] = []
+    figure_kind: list[int] = []
+    for seat in range(seats + 1):
+        seat_first.append(len(figure_seat))
+        for number, kind in enumerate(kinds):
+            count = kind.count if kind.neutral == (seat == seats) else 0
+            issued.append(count)
+            first.append(len(figure_seat))
+            figure_seat += [seat] * count
+            figure_kind += [number] * count
+    seat_first.append(len(figure_seat))
+    rules.issued, rules.figure_first, rules.seat_first = ints(issued), ints(first), ints(seat_first)
+    rules.figure_seat, rules.figure_kind = ints(figure_seat), ints(figure_kind)
+    rules.figure_total = len(figure_seat)
+
+
+def _piles(rules: Rules, book: Book, copies: Sequence[int]) -> None:
+    """Tiles that no module has put in a pile of its own are mixed into the stock, less the start tile."""
+    ids = [tile.id for tile in book.tiles]
+    rest = list(copies)
+    for pile in book.piles:
+        if list(pile.pieces) == ids:
+            rest = [n - m - list(pile.tail).count(k) for k, (n, m) in enumerate(zip(rest, pile.copies, strict=True))]
+    if rules.start_kind >= 0:
+        rest[rules.start_kind] -= 1
+    for kind, number in book.left_out.items():
+        rest[kind] -= number
+    book.pile("stock", ids, [max(n, 0) for n in rest])
+    rows: list[int] = []
+    start: list[int] = []
+    mixed: list[int] = []
+    room = max(1, *(len(pile.tail) for pile in book.piles), *(0 if p.pieces == ids else len(p.pieces) for p in book.piles))
+    tails = [0] * (room * len(book.piles))
+    for number, pile in enumerate(book.piles):
+        rows.append(len(start))
+        start += list(pile.copies) if not rules.study or pile.pieces != ids else [1] * len(ids)
+        mixed.append(sum(pile.copies))
+        tails[number * room : number * room + len(pile.tail)] = pile.tail
+    rules.pile_names = [pile.name for pile in book.piles]
+    rules.pile_pieces = [list(pile.pieces) for pile in book.piles]
+    rules.pile_row, rules.pile_start, rules.pile_mixed = ints(rows), ints(start), ints(mixed)
+    rules.pile_tail, rules.tail_room = ints(tails), room
+    rules.pile_tail_size = ints([len(pile.tail) for pile in book.piles])
+    rules.stock = ints([rules.pile_names.index(name) for name in [*book.stock, "stock"]])
+
+
+def _steps(rules: Rules, book: Book) -> None:
+    family = book.family
+    rules.step_names = list(family.steps)
+    names = [KERNEL, *(module.name for module in rules.modules[1:])]
+    compiled = []
+    for script in (family.script, family.final, family.setup):
+        ops = []
+        for step, actors in script:
+            for actor in actors:
+                if actor == KERNEL:
+                    ops.append((0, KERNEL_STEPS[step]))
+                elif actor in names:
+                    ops.append((names.index(actor), family.steps.index(step)))
+        compiled.append((ints([actor for actor, _ in ops]), ints([step for _, step in ops])))
+    (rules.op_actor, rules.op_step), (rules.final_actor, rules.final_step), (rules.setup_actor, rules.setup_step) = compiled
+    draws = [at for at in range(len(rules.op_step)) if rules.op_actor[at] == 0 and rules.op_step[at] == engine.OP_DRAW]
+    rules.op_draw = draws[0]
+
+
+def overrides(module: Module, hook: str) -> bool:
+    """Does this module have something to say at a hook?"""
+    for cls in type(module).__mro__:
+        if cls is Module:
+            return False
+        if hook in cls.__dict__:
+            return True
+    return False
+
+
+HOOKS = ("placements", "actions", "worth", "order_matters", "award_figure", "advanced", "stays", "left")
+
+
+def _hooks(rules: Rules) -> None:
+    heard = {hook: [module for module in rules.modules if overrides(module, hook)] for hook in HOOKS}
+    rules.on_placements, rules.on_actions, rules.on_worth = heard["placements"], heard["actions"], heard["worth"]
+    rules.on_order, rules.on_award_figure = heard["order_matters"], heard["award_figure"]
+    rules.on_advanced, rules.on_stays, rules.on_left = heard["advanced"], heard["stays"], heard["left"]

@@ -1,0 +1,117 @@
+"""The ledger: every point awarded, to whom, for what, with its arithmetic and its clause. Search plays without it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from bastida.kernel.native import i64
+
+if TYPE_CHECKING:
+    from bastida.kernel.engine import Engine
+
+
+@final
+class Note:
+    """Why points are given: kept when values are frozen, used when they are booked."""
+
+    def __init__(self, source: str, clause: str, finished: bool) -> None:
+        self.source = source
+        self.clause = clause
+        self.finished = finished
+        self.lines: list[tuple[str, int, int]] = []  # what, how many, points each
+        self.halved = False
+        self.cells: list[tuple[int, int]] = []
+
+
+@final
+class Entry:
+    """One line of the ledger."""
+
+    def __init__(self, turn: int, seat: int, points: int, figure: int, final: bool, note: Note) -> None:
+        self.turn = turn
+        self.seat = seat
+        self.points = points
+        self.figure = figure  # which scoring figure moved
+        self.final = final  # in the final scoring
+        self.source = note.source
+        self.clause = note.clause
+        self.finished = note.finished
+        self.lines = note.lines
+        self.halved = note.halved
+        self.cells = note.cells
+
+    def arithmetic(self) -> str:
+        """The sum in signs: ``3 tile x 2 + 1 pennant x 2 = 8``."""
+        if not self.lines:
+            return str(self.points)
+        terms = " + ".join(f"{amount} {what} x {each}" for what, amount, each in self.lines)
+        return f"({terms}) / 2 = {self.points}" if self.halved else f"{terms} = {self.points}"
+
+
+@final
+class Recorder:
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.notes: dict[int, Note] = {}
+        self.pending = Note("", "", True)
+
+    def note(self, game: Engine, number: i64, region: i64, finished: bool) -> None:
+        """Keep the bill just written for a region, under an item's number or (-1) for the next points."""
+        rules, bill = game.rules, game.bill
+        note = Note(rules.segment_names[game.regions.kind(region)], bill.clause, finished)
+        for line in range(bill.lines):
+            if bill.amount[line] != 0:
+                note.lines.append((rules.words[bill.what[line]], int(bill.amount[line]), int(bill.each[line])))
+        note.halved = bill.halved
+        note.cells = cells_of(game, region)
+        self.keep(number, note)
+
+    def keep(self, number: i64, note: Note) -> None:
+        if number < 0:
+            self.pending = note
+        else:
+            self.notes[int(number)] = note
+
+    def remark(self, game: Engine, number: i64, source: str, clause: str, node: i64) -> None:
+        """Keep a reason that is no completed region: a recall, goods, a message."""
+        note = Note(source, clause, True)
+        if node >= 0:
+            cell = game.board.tile_cell[game.regions.slot[node]]
+            note.cells = [(int(game.board.x(cell)), int(game.board.y(cell)))]
+        self.keep(number, note)
+
+    def swap_notes(self, a: i64, b: i64) -> None:
+        notes = self.notes
+        first, second = notes.pop(int(a), None), notes.pop(int(b), None)
+        if first is not None:
+            notes[int(b)] = first
+        if second is not None:
+            notes[int(a)] = second
+
+    def points(self, game: Engine, seat: i64, figure: i64, points: i64, number: i64) -> None:
+        note = self.pending if number < 0 else self.notes.get(int(number), self.pending)
+        self.entries.append(Entry(int(game.turn), int(seat), int(points), int(figure), game.scoring_end(), note))
+
+
+def cells_of(game: Engine, region: i64) -> list[tuple[int, int]]:
+    """The cells a region lies on, in the order they were laid; for a neighbourhood, the nine around it that hold tiles."""
+    regions, board = game.regions, game.board
+    slots: list[int] = []
+    node = region
+    while True:
+        slots.append(int(regions.slot[node]))
+        node = regions.next[node]
+        if node == region:
+            break
+    if game.rules.is_hood[regions.kind(region)] != 0:
+        centre = board.tile_cell[regions.slot[region]]
+        for dy in range(-1, 2):
+            for dx in range(-1, 2):
+                slot = board.slot_at(board.x(centre) + dx, board.y(centre) + dy)
+                if slot >= 0:
+                    slots.append(int(slot))
+    cells: list[tuple[int, int]] = []
+    for slot in sorted(set(slots)):
+        cell = board.tile_cell[slot]
+        cells.append((int(board.x(cell)), int(board.y(cell))))
+    return cells

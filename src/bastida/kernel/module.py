@@ -1,0 +1,105 @@
+"""The one list of hooks. A rule module is a subclass in a file of its own and overrides what its rules touch.
+
+Modules hold no game state: what changes during play lies in columns reserved from the book in ``declare``. The engine
+keeps, for every hook, the modules that override it, in the order ruled by the family's ``order.py``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bastida.kernel.native import i64
+
+if TYPE_CHECKING:
+    from bastida.kernel.bill import Bill
+    from bastida.kernel.book import Book
+    from bastida.kernel.engine import Engine
+    from bastida.kernel.options import Options
+
+
+class Module:
+    """A rule module without rules."""
+
+    name = "kernel"
+    prefix = ""  # of its clauses
+
+    def __init__(self) -> None:
+        self.index: i64 = 0
+
+    # -- hooks: called on every module that overrides them -----------------------------------------------------------
+
+    def declare(self, book: Book) -> None:
+        """Register columns, figures, kinds of segment, piles, the start tile; note what the tiles show."""
+
+    def step(self, game: Engine, step: i64) -> None:
+        """Act, or push a question, at a step of the turn, of the set-up or of the final scoring."""
+
+    def placements(self, game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
+        """Of these turns (a bit each) in which a filtered tile fits the cell, those that the module allows."""
+        return turns
+
+    def actions(self, game: Engine, out: Options) -> None:
+        """Add what the active player may do in the figure step: ``out.add_action(self.index, number)``."""
+
+    def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
+        """Write or change the bill of a region for a seat: completed, or as if the game ended now."""
+
+    def order_matters(self, game: Engine) -> bool:
+        """Must the active player be asked for the order of several scorings?"""
+        return False
+
+    def award_figure(self, game: Engine, seat: i64, points: i64, note: i64) -> i64:
+        """Which scoring figure takes the points; -1 after pushing a question that will ``move_forward`` itself."""
+        return 0
+
+    def advanced(self, game: Engine, seat: i64, figure: i64, start: i64, points: i64, stolen: bool) -> None:
+        """A scoring figure moved forward from the total ``start``."""
+
+    def stays(self, game: Engine, figure: i64, item: i64) -> bool:
+        """Does a figure stay although its region was scored?"""
+        return False
+
+    def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
+        """A figure has left a node (not for the going home after a scoring)."""
+
+    # -- the action chosen in the figure step: only its owner is called ----------------------------------------------
+
+    def act(self, game: Engine, action: i64) -> None:
+        """Carry out an action offered by ``actions``."""
+
+    def action_names(self, game: Engine, action: i64) -> list[str]:
+        """Its notation, and other texts that mean the same."""
+        return []
+
+    # -- questions: only the owner of the task on top of the stack is called -----------------------------------------
+
+    def run(self, game: Engine, routine: i64) -> None:
+        """Go on until the task asks (``game.ask``), pushes another or pops itself."""
+
+    def options(self, game: Engine, routine: i64, out: Options) -> None:
+        """List the answers to the question asked."""
+
+    def answer(self, game: Engine, routine: i64, option: i64) -> None:
+        """Take an answer."""
+
+    def text(self, game: Engine, routine: i64, option: i64) -> str:
+        """Its notation."""
+        return ""
+
+    def question(self, game: Engine, routine: i64) -> str:
+        """A word for what is asked, the same in records, views and translations."""
+        return ""
+
+    def weight(self, game: Engine, routine: i64, option: i64) -> i64:
+        """How likely an outcome of chance is, in parts."""
+        return 1
+
+    # -- words: never called during play-outs -------------------------------------------------------------------------
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        """Why this answer is not offered, ending in the clause in brackets; empty if the module has nothing to say."""
+        return ""
+
+    def shown(self, game: Engine) -> dict[str, object]:
+        """What everybody may see of the module's columns, for views."""
+        return {}

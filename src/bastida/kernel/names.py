@@ -1,0 +1,55 @@
+"""Names of places as people say them: cells as ``x,y``, segments by kind and side on the table."""
+
+# not compiled: words only
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bastida.kernel.geometry import PORT_NAMES, turned
+
+if TYPE_CHECKING:
+    from bastida.kernel.engine import Engine
+
+
+def cell_name(game: Engine, cell: int) -> str:
+    return f"{game.board.x(cell)},{game.board.y(cell)}"
+
+
+def slot_name(game: Engine, slot: int) -> str:
+    return cell_name(game, game.board.tile_cell[slot])
+
+
+def segment_name(game: Engine, slot: int, number: int) -> str:
+    """Kind and first port, clockwise from the north-west, of a segment of a laid tile: ``road N``, ``field Ne``."""
+    return segment_words(game, slot)[number][0]
+
+
+def node_name(game: Engine, node: int) -> str:
+    """A segment with its cell: ``1,0 road N``."""
+    slot = game.regions.slot[node]
+    return f"{slot_name(game, slot)} {segment_name(game, slot, node - game.board.tile_node[slot])}"
+
+
+def segment_words(game: Engine, slot: int) -> list[list[str]]:
+    """For every segment of a laid tile all its names, the one we write first."""
+    rules, kind, turns = game.rules, game.board.kind(slot), game.board.turns(slot)
+    tile = rules.tiles[kind]
+    names: list[list[str]] = []
+    inner: dict[str, int] = {}
+    for row in range(rules.seg_first[kind], rules.seg_first[kind + 1]):
+        segment = tile.segments[rules.seg_source[row]]
+        word = segment.kind
+        ports = sorted(turned(port, turns) for port in segment.ports)
+        if rules.is_hood[rules.seg_kind[row]]:
+            names.append([word])
+        elif ports:
+            if any(port % 3 != 1 for port in ports) and not all(p in ports for port in ports for p in (port - port % 3, port - port % 3 + 1, port - port % 3 + 2)):
+                ports = [port for port in ports if port % 3 != 1]
+            else:
+                ports = [port for port in ports if port % 3 == 1]
+            names.append([f"{word} {PORT_NAMES[port]}" for port in ports])
+        else:  # closed in on the tile
+            inner[word] = inner.get(word, 0) + 1
+            names.append([f"{word} inner" + (str(inner[word]) if inner[word] > 1 else "")])
+    return names

@@ -1,0 +1,110 @@
+"""What a set-up fixes for the whole game, as tables: tiles, figures, piles, the order of steps, who listens to what.
+
+A ``Rules`` object is made once per set-up by ``book.compile_rules`` and shared by every copy of every game played with it.
+Rows are named by what they are indexed with; a *shape* is a tile kind in one turn: kind * 4 + turns.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from bastida.kernel.bill import Bill
+from bastida.kernel.native import column, i64, vec
+
+if TYPE_CHECKING:
+    from bastida.kernel.module import Module
+    from bastida.kernel.tile import Tile
+
+
+@final
+class Rules:
+    def __init__(self) -> None:
+        # The table.
+        self.seats: i64 = 0
+        self.first_seat: i64 = 0
+        self.study = False  # piles never run out and any tile may be named: for examples and studies
+        self.tile_room: i64 = 0
+        self.node_room: i64 = 0
+        self.own_size: i64 = 0
+        self.own_start: vec[i64] = column(0, 0)
+        self.turn_own: vec[i64] = column(2, 0)  # where the columns of each scope begin and end
+        self.part_own: vec[i64] = column(2, 0)
+        self.run_own: vec[i64] = column(2, 0)
+        self.figures_per_seat: i64 = 1  # scoring figures
+        # Tiles, by kind, shape, side.
+        self.tiles: list[Tile] = []
+        self.start_kind: i64 = -1
+        self.start_turns: i64 = 0
+        self.needs: i64 = 0
+        self.side_class: vec[i64] = column(0, 0)  # by kind
+        self.fits: vec[i64] = column(0, 0)  # by side class and need: a bit per turn
+        self.ways: vec[i64] = column(0, 0)  # by side class and need: how many turns
+        self.filtered: vec[i64] = column(0, 0)  # by kind: modules have a say in its placement
+        self.edge: vec[i64] = column(0, 0)  # by shape and side: kind of side
+        self.digit: vec[i64] = column(0, 0)  # by shape and side: what the cell beyond must show there
+        self.links: vec[i64] = column(0, 0)  # by kind of side: which connectors cross it (bits 0 left, 1 middle, 2 right, 3 second layer)
+        self.connector: vec[i64] = column(0, 0)  # by shape, side and connector: segment of the tile, or -1
+        self.hood_first: vec[i64] = column(0, 0)  # by kind: its neighbourhood segments, from ... to
+        self.hood_end: vec[i64] = column(0, 0)
+        # Segments of tile kinds, by row.
+        self.seg_first: vec[i64] = column(0, 0)  # by kind
+        self.seg_kind: vec[i64] = column(0, 0)
+        self.seg_count: vec[i64] = column(0, 0)
+        self.seg_marks: vec[i64] = column(0, 0)
+        self.seg_twins: vec[i64] = column(0, 0)  # bit per other segment of the tile that may belong to the same region
+        self.seg_touch: vec[i64] = column(0, 0)  # bit per segment of the tile that this one borders
+        self.seg_loose: vec[i64] = column(0, 0)  # open ends inside the tile that a link may join
+        self.seg_source: list[int] = []  # position in Tile.segments
+        # The bill being written, and its words.
+        self.bill = Bill()
+        self.words: list[str] = []
+        # Kinds of segment.
+        self.segment_names: list[str] = []
+        self.completes: vec[i64] = column(0, 0)
+        self.is_hood: vec[i64] = column(0, 0)
+        # Figures.
+        self.figure_names: list[str] = []
+        self.figure_kinds: i64 = 0
+        self.figure_total: i64 = 0
+        self.issued: vec[i64] = column(0, 0)  # by seat and kind
+        self.figure_first: vec[i64] = column(0, 0)  # by seat and kind
+        self.seat_first: vec[i64] = column(0, 0)  # by seat; the neutral seat and an end mark come last
+        self.figure_seat: vec[i64] = column(0, 0)
+        self.figure_kind: vec[i64] = column(0, 0)
+        self.power: vec[i64] = column(0, 0)  # by figure kind: strength in a majority; 0 for special figures
+        self.places: vec[i64] = column(0, 0)  # by figure kind: a bit per kind of segment
+        self.follower: vec[i64] = column(0, 0)  # by figure kind: 1 for followers
+        self.followers: vec[i64] = column(0, 0)  # the kinds of follower in play
+        # Piles.
+        self.pile_names: list[str] = []
+        self.pile_pieces: list[list[str]] = []
+        self.pile_row: vec[i64] = column(0, 0)
+        self.pile_start: vec[i64] = column(0, 0)
+        self.pile_mixed: vec[i64] = column(0, 0)
+        self.pile_tail: vec[i64] = column(0, 0)
+        self.pile_tail_size: vec[i64] = column(0, 0)
+        self.tail_room: i64 = 1
+        self.stock: vec[i64] = column(0, 0)  # the piles a turn draws from, one after the other
+        # The order of steps: who acts (0 = kernel, else a module) and in which step.
+        self.step_names: list[str] = []
+        self.op_actor: vec[i64] = column(0, 0)
+        self.op_step: vec[i64] = column(0, 0)
+        self.op_draw: i64 = 0  # where a run begins that was not started by a turn
+        self.final_actor: vec[i64] = column(0, 0)
+        self.final_step: vec[i64] = column(0, 0)
+        self.setup_actor: vec[i64] = column(0, 0)
+        self.setup_step: vec[i64] = column(0, 0)
+        # Modules and what they listen to.
+        self.modules: list[Module] = []  # number 0 is a stand-in for the kernel
+        self.on_placements: list[Module] = []
+        self.on_actions: list[Module] = []
+        self.on_worth: list[Module] = []
+        self.on_order: list[Module] = []
+        self.on_award_figure: list[Module] = []
+        self.on_advanced: list[Module] = []
+        self.on_stays: list[Module] = []
+        self.on_left: list[Module] = []
+        # Module columns, by name, for records and positions.
+        self.own_names: list[str] = []
+        self.own_offset: dict[str, int] = {}
+        self.own_length: dict[str, int] = {}

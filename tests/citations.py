@@ -1,0 +1,122 @@
+"""Which clauses the tests cite: in a test's name as ``BASE_40``, in any text as ``BASE-40``, or as a range of two ids.
+
+The orphan test and the documentation's table of clauses and tests both rest on it.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from bastida.clauses import Clause, clauses, modules
+
+TESTS = Path(__file__).resolve().parent
+TEXTS = {".bst", ".json", ".md", ".py", ".toml", ".ts", ".txt"}
+# These speak about ids and pages, not about the game: naming a clause here proves nothing.
+NO_PROOF = {"citations.py", "test_clauses.py", "test_examples.py", "test_orphans.py"}
+
+PROVEN = ("clause", "example", "case")  # kinds that must be cited; rulings are only counted
+
+_WORD = rf"(?<![A-Za-z0-9])({'|'.join(modules())})[-_]([EXR]?)(\d+)([a-z]?)(?![A-Za-z0-9])"
+_RANGE = re.compile(rf"{_WORD}[\s_]to[\s_]{_WORD}")
+_ID = re.compile(_WORD)
+
+Key = tuple[str, str, int, str]  # prefix, letter of the kind, number, suffix letter
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table of clauses and tests."""
+
+    prefix: str
+    title: str
+    asked: int  # clauses, examples and cases of the module
+    cited: int
+    rulings: int
+    rulings_cited: int
+    tests: int  # test functions that cite the module
+
+
+def keys_in(text: str) -> Iterator[tuple[Key, int]]:
+    """Every id a text cites, with its place in the text; a range gives all its numbers."""
+    for found in _ID.finditer(text):
+        yield _key(found.groups()), found.start()
+    for found in _RANGE.finditer(text):
+        first, last = _key(found.groups()[:4]), _key(found.groups()[4:])
+        if first[:2] == last[:2]:
+            for number in range(first[2] + 1, last[2]):
+                yield (*first[:2], number, ""), found.start()
+
+
+def key_of(clause: Clause) -> Key:
+    return next(keys_in(clause.id))[0]
+
+
+@cache
+def citations(folder: Path = TESTS) -> dict[Key, set[str]]:
+    """The places that cite each id: ``rules/test_base.py::test_BASE_40_...``, or the file outside test functions."""
+    found: dict[Key, set[str]] = {}
+    for name, text in _texts(folder):
+        owners = _test_functions(text) if name.endswith(".py") else {}
+        for key, start in keys_in(text):
+            owner = owners.get(text.count("\n", 0, start) + 1)
+            found.setdefault(key, set()).add(f"{name}::{owner}" if owner else name)
+    return found
+
+
+def orphans(prefix: str, folder: Path = TESTS) -> tuple[Clause, ...]:
+    """The clauses, examples and cases of a module that no test cites."""
+    cited = citations(folder)
+    return tuple(one for one in clauses(prefix) if one.kind in PROVEN and key_of(one) not in cited)
+
+
+def strangers(folder: Path = TESTS) -> dict[str, set[str]]:
+    """Ids that tests cite and no page defines, with the places. The inner numbers of a range may have gaps."""
+    known = {key_of(one) for one in clauses()}
+    found: dict[str, set[str]] = {}
+    for name, text in _texts(folder):
+        for match in _ID.finditer(text):
+            if _key(match.groups()) not in known:
+                found.setdefault(match[0], set()).add(name)
+    return found
+
+
+def table(folder: Path = TESTS) -> tuple[Row, ...]:
+    """One row per module for the documentation."""
+    cited = citations(folder)
+    rows = []
+    for module in modules().values():
+        asked = [one for one in clauses(module.prefix) if one.kind in PROVEN]
+        rulings = [one for one in clauses(module.prefix) if one.kind == "ruling"]
+        places = {place for key, where in cited.items() if key[0] == module.prefix for place in where if "::" in place}
+        counts = (
+            sum(key_of(one) in cited for one in asked),
+            len(rulings),
+            sum(key_of(one) in cited for one in rulings),
+        )
+        rows.append(Row(module.prefix, module.title, len(asked), *counts, len(places)))
+    return tuple(rows)
+
+
+def _texts(folder: Path) -> Iterator[tuple[str, str]]:
+    """The files that can cite, by their path inside the folder."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in TEXTS and path.name not in NO_PROOF and path.is_file():
+            yield path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")
+
+
+def _key(groups: tuple[str, ...]) -> Key:
+    prefix, letter, number, suffix = groups
+    return prefix, letter, int(number), suffix
+
+
+def _test_functions(source: str) -> dict[int, str]:
+    """The test function, decorators included, that each line of a file belongs to."""
+    owners: dict[int, str] = {}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            owners.update(dict.fromkeys(range(first, (node.end_lineno or first) + 1), node.name))
+    return owners
