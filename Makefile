@@ -1,0 +1,135 @@
+# Bastida, one word for each thing to do: `make help` lists them.
+#
+# Everything is installed in .venv, from the lock file. The package itself is installed there as a player gets it,
+# compiled when there is a C compiler; the tests also run on src/ as it stands, interpreted. CONTRIBUTING.md says more.
+
+PYTHON ?= python3
+PYTEST_ARGS ?= -n auto
+ARGS ?=
+BASTIDA_PURE ?= 0
+export BASTIDA_PURE
+
+VENV := .venv
+BIN := $(VENV)/bin
+PACKED := find src docs/rules -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' ! -name '*.so'
+SOURCES := $(shell $(PACKED) 2>/dev/null) pyproject.toml setup.py requirements.in README.md LICENSE
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test test-interpreted test-compiled lint format build bench fuzz lock clean distclean compiler FORCE
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-18s %s\n' "$$name" "$$text"; done
+	@echo
+	@echo "  BASTIDA_PURE=1 does without compiling; ARGS=... is passed on by play, bench and fuzz, PYTEST_ARGS=... by the tests"
+
+# --- playing -------------------------------------------------------------------------------------------------------
+
+play: ## set up what is missing and start a game
+	@$(MAKE) -s build || { echo "bastida: going on interpreted" && $(MAKE) -s build BASTIDA_PURE=1; }
+	@$(BIN)/bastida play $(ARGS)
+
+# --- checking ------------------------------------------------------------------------------------------------------
+
+test: lint build test-interpreted test-compiled ## lint, then the whole suite twice: interpreted and compiled
+
+test-interpreted: $(VENV)/.deps ## the suite on src/ as it stands
+	@find src -name '*.so' -print -delete
+	@echo "== interpreted: src/"
+	@BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m pytest $(PYTEST_ARGS)
+
+test-compiled: build ## the suite on the compiled package
+	@if test -e $(VENV)/.compiled; then \
+		echo "== compiled: the package in $(VENV)"; \
+		BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath=". tests" $(PYTEST_ARGS); \
+	elif test -n "$$CI" && test "$$BASTIDA_PURE" != 1; then \
+		echo "== compiled: not built, and a CI run must not do without"; exit 1; \
+	else \
+		echo "== compiled: not built, so only the interpreted suite was run"; \
+	fi
+
+lint: $(VENV)/.deps ## ruff (rules and format) and mypy --strict
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy --strict
+
+format: $(VENV)/.deps ## let ruff put imports and format right
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+bench: build ## the benchmarks, on the compiled package
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+fuzz: build ## random games with every check on, until told to stop
+	@$(BIN)/python -m tests.fuzz $(ARGS)
+
+# --- building ------------------------------------------------------------------------------------------------------
+
+build: $(VENV)/.deps ## install the package in .venv, compiled if that can be done
+	@if test "$$BASTIDA_PURE" = 1; then $(MAKE) -s $(VENV)/.pure; \
+	elif $(MAKE) -s compiler 2> /dev/null; then $(MAKE) -s $(VENV)/.compiled; \
+	else $(MAKE) -s $(VENV)/.pure BASTIDA_PURE=1; fi
+
+$(VENV)/.deps: requirements-dev.lock
+	@$(PYTHON) -c 'import sys; sys.exit("Bastida needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@echo "bastida: setting up $(VENV)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $@
+
+# The names of all packed files: it changes when one comes or goes, which no time stamp tells.
+build/sources.list: FORCE
+	@mkdir -p build
+	@$(PACKED) | LC_ALL=C sort > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# A source edited while the build runs is newer than the stamp, which bears the time of the start.
+INSTALL = $(BIN)/python -m pip install --verbose --disable-pip-version-check --no-index --no-deps --no-build-isolation --force-reinstall .
+INSTALL_FAILED = { grep -i -E 'error: |^ *bastida:' build/install.log | head -n 40; \
+	echo "bastida: that did not compile; all of it is in build/install.log"; exit 1; }
+
+$(VENV)/.compiled: $(VENV)/.deps build/sources.list $(SOURCES)
+	@echo "bastida: compiling, which may take some minutes"
+	@rm -f $(VENV)/.compiled $(VENV)/.pure && touch build/started
+	@$(INSTALL) > build/install.log 2>&1 || $(INSTALL_FAILED)
+	@ls $(VENV)/lib*/python*/site-packages/bastida__mypyc.* > /dev/null 2>&1 || $(INSTALL_FAILED)
+	@touch -r build/started $@
+
+$(VENV)/.pure: $(VENV)/.deps build/sources.list $(SOURCES)
+	@rm -f $(VENV)/.compiled $(VENV)/.pure && touch build/started
+	@$(INSTALL) > build/install.log 2>&1 || $(INSTALL_FAILED)
+	@touch -r build/started $@
+
+# Succeeds when C can be compiled against this Python; as root on a Debian machine it installs what is missing.
+TRY_CC = echo '\#include <Python.h>' | $${CC:-$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_config_var("CC") or "cc")')} \
+	-I "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')" -x c -c -o /dev/null - 2>/dev/null
+
+compiler:
+	@if $(TRY_CC); then exit 0; fi; \
+	if test "$$(id -u)" = 0 && command -v apt-get > /dev/null; then \
+		echo "bastida: no working C compiler; installing gcc with apt-get"; \
+		case "$$($(BIN)/python -c 'import sys; print(sys.base_prefix)')" in /usr) headers=python3-dev;; *) headers=;; esac; \
+		{ apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev $$headers; } > /dev/null 2>&1; \
+		if $(TRY_CC); then exit 0; fi; \
+	fi; \
+	echo "bastida: no working C compiler (gcc or clang, with Python's headers): the game runs interpreted, about thirty times slower"; \
+	exit 1
+
+# --- keeping house -------------------------------------------------------------------------------------------------
+
+COMPILE_LOCK = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --allow-unsafe --generate-hashes \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras $(ARGS)
+
+lock: $(VENV)/.deps ## pin the requirements again; ARGS=--upgrade takes the newest
+	@$(COMPILE_LOCK) --output-file requirements.lock requirements.in
+	@$(COMPILE_LOCK) --output-file requirements-dev.lock requirements-dev.in
+
+clean: ## remove all that was built, compiled files and caches
+	@rm -rf build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@find src tests benchmarks -name '*.so' -delete 2>/dev/null || true
+	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@rm -f $(VENV)/.compiled $(VENV)/.pure
+	@if test -x $(BIN)/python; then $(BIN)/python -m pip uninstall --quiet --yes bastida 2> /dev/null; fi
+
+distclean: clean ## clean, and remove .venv too
+	@rm -rf $(VENV)
