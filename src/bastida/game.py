@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from bastida.dealer import Dealer, SecretDealer
+from bastida.dealer import Dealer
 from bastida.kernel import names
 from bastida.kernel.engine import BOOKING, DEALER, ITEM_NODE, OP_DRAW, OP_PLACE, OVER, RUN, Engine
 from bastida.kernel.ledger import Entry, Recorder
 from bastida.kernel.options import ACTORS, PASS
 from bastida.setup import Setup
+from bastida.view import view_of
 
 SNAPSHOT_EVERY = 16
 PLACE = re.compile(r"(-?\d{1,2}),(-?\d{1,2}) r[0-3]")
@@ -270,6 +271,10 @@ class Game:
             engine.finish()
         return {player: int(engine.score_of(seat)) for seat, player in enumerate(self.setup.players)}
 
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat, or (None) a spectator, may know."""
+        return view_of(self, seat)
+
     def winners(self) -> list[str]:
         """The players with the most points once the game is over (BASE-110)."""
         if not self.over:
@@ -305,8 +310,3 @@ def _plain(text: str) -> str:
     if r and tail.strip() in {"0", "1", "2", "3"} and "," in head:
         text = f"{head} r{tail.strip()}"
     return " ".join(text.split())
-
-
-def new_game(setup: Setup, dealer: Dealer | None = None) -> Game:
-    """A game from a checked set-up."""
-    return Game(replace(setup), dealer or SecretDealer())

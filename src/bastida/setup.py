@@ -108,6 +108,9 @@ def make_setup(
     names = _check_players(games, edition, chosen, players, problems)
     seat_colours = _check_colours(edition, names, colours, problems)
     for element in chosen:
+        needed = games.elements[element].tiles
+        if needed and needed not in tile_sets:
+            problems.append(f"element {element!r} needs the tile set {needed!r}")
         missing = [need for need in games.elements[element].needs if need not in chosen]
         if missing:
             clause = games.elements[element].needs_clause
@@ -116,6 +119,11 @@ def make_setup(
         problems.append("only a study begins with an empty table")
     if names and not 0 <= first < len(names):
         problems.append(f"first player {first} does not exist: seats are 0 to {len(names) - 1}")
+    problems += [
+        f"the tile set {name!r} needs its element {name!r}"
+        for name in tile_sets
+        if name in games.elements and games.elements[name].tiles == name and name not in chosen
+    ]
     if problems:
         raise SetupError(problems)
     order = list(games.module_order)

@@ -6,6 +6,10 @@ from __future__ import annotations
 
 from bastida.carcassonne.base import Base
 from bastida.carcassonne.farmers import Farmers
+from bastida.carcassonne.modules.abbot import Abbot
+from bastida.carcassonne.modules.inns import BigFollower, Inns
+from bastida.carcassonne.modules.river import River
+from bastida.carcassonne.modules.traders import Builder, Goods, Pig
 from bastida.carcassonne.order import FAMILY, MODULES
 from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.family import Edition, Element, Expansion, Games, Preset
@@ -47,10 +51,34 @@ EDITIONS = {
 
 ELEMENTS = {
     element.id: element
-    for element in (Element("farmers", Farmers, _names("Campesinos", "Pagesos", "Farmers")),)
+    for element in (
+        Element("farmers", Farmers, _names("Campesinos", "Pagesos", "Farmers")),
+        Element("river", River, _names("El río", "El riu", "The River"), tiles="river"),
+        Element("abbot", Abbot, _names("El abad", "L'abat", "The Abbot")),
+        Element("inns", Inns, _names("Posadas y catedrales", "Hostals i catedrals", "Inns and cathedrals")),
+        Element("big", BigFollower, _names("Seguidor mayor", "Seguidor gran", "Big follower")),
+        Element("goods", Goods, _names("Mercancías", "Mercaderies", "Goods")),
+        Element("builder", Builder, _names("Constructor", "Constructor", "Builder")),
+        Element("pig", Pig, _names("Cerdo", "Porc", "Pig"), needs=("farmers",), needs_clause="TRADERS-45"),
+    )
 }
 
-EXPANSIONS: dict[str, Expansion] = {}
+EXPANSIONS = {
+    expansion.id: expansion
+    for expansion in (
+        Expansion("river", _names("El río", "El riu", "The River"), ("river",), "river"),
+        Expansion("abbot", _names("El abad", "L'abat", "The Abbot"), ("abbot",)),
+        Expansion(
+            "inns", _names("Posadas y catedrales", "Hostals i catedrals", "Inns & Cathedrals"), ("inns", "big"), "inns"
+        ),
+        Expansion(
+            "traders",
+            _names("Constructores y comerciantes", "Constructors i comerciants", "Traders & Builders"),
+            ("goods", "builder", "pig"),
+            "traders",
+        ),
+    )
+}
 
 PRESETS = {
     preset.id: preset
@@ -62,6 +90,21 @@ PRESETS = {
             without=("farmers",),
         ),
         Preset("plus", _names("Plus", "Plus", "Plus"), "plus"),
+        Preset("plus-river", _names("Plus con el río", "Plus amb el riu", "Plus with the River"), "plus", ("river",)),
+        Preset("plus-abbot", _names("Plus con el abad", "Plus amb l'abat", "Plus with the Abbot"), "plus", ("abbot",)),
+        Preset("plus-inns", _names("Plus con posadas", "Plus amb hostals", "Plus with Inns"), "plus", ("inns",)),
+        Preset(
+            "plus-traders",
+            _names("Plus con comerciantes", "Plus amb comerciants", "Plus with Traders"),
+            "plus",
+            ("traders",),
+        ),
+        Preset(
+            "plus-big",
+            _names("Plus grande", "Plus gran", "Big Plus"),
+            "plus",
+            ("river", "abbot", "inns", "traders"),
+        ),
         Preset(
             "winter-first-game",
             _names("Invierno: primera partida", "Hivern: primera partida", "Winter: first game"),

@@ -10,28 +10,54 @@ from bastida.kernel.book import KERNEL, LEFT, MIDDLE, RIGHT, Family
 
 # not compiled: runs once at set-up
 
-MODULES = ("base", "farmers")
+MODULES = ("base", "farmers", "river", "abbot", "inns", "big", "goods", "builder", "pig")
 
 SCRIPT = (
     ("DRAW", (KERNEL,)),
     ("PLACE_TILE", (KERNEL,)),
+    ("LAID", ("river", "builder")),
     ("FIGURE", (KERNEL,)),
+    ("MAGIC_MERGE_2", ("builder",)),
     ("SCORE", (KERNEL,)),
+    ("SPOILS", ("goods",)),
     ("RETURN", (KERNEL,)),
-    ("END_PART", (KERNEL,)),
+    ("END_PART", ("builder", KERNEL)),
 )
 
 FINAL = (
     ("FINAL_FEATURES", ("base",)),
     ("FINAL_FIELDS", ("farmers",)),
+    ("FINAL_GOODS", ("goods",)),
 )
 
 INDEPENDENT = "independent"
 
-# (hook, first module, second module): the clause that decides, or INDEPENDENT, and why.
-PAIRS: dict[tuple[str, str, str], tuple[str, str]] = {
-    ("worth", "base", "farmers"): (INDEPENDENT, "one values roads, cities and monasteries, the other fields"),
-}
+# Hook or step; the modules that come first; those that come after; the clause that decides, or INDEPENDENT; why.
+RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
+    ("actions", ("base", "abbot", "builder"), ("abbot", "builder", "pig"), "TURN-30", "one list of which one thing is done"),
+    ("worth", ("base",), ("farmers", "abbot", "pig"), INDEPENDENT, "they value different kinds of feature"),
+    ("worth", ("farmers", "abbot"), ("abbot", "inns", "pig"), INDEPENDENT, "they value different kinds of feature"),
+    ("worth", ("inns",), ("pig",), INDEPENDENT, "they value different kinds of feature"),
+    ("worth", ("base",), ("inns",), "INNS-06", "the values of inn roads and cathedral cities replace those of the base"),
+    ("worth", ("farmers",), ("pig",), "TRADERS-50", "the pig's four points replace the three of the base"),
+    ("left", ("builder",), ("pig",), INDEPENDENT, "a builder never stands in a field, a pig nowhere else"),
+    ("LAID", ("river",), ("builder",), INDEPENDENT, "one follows the river, the other looks at roads and cities"),
+)
+
+
+def _pairs() -> dict[tuple[str, str, str], tuple[str, str]]:
+    """Every ruled pair, in the order of MODULES; a later ruling is more special and wins."""
+    found = {}
+    for hook, first, second, clause, why in RULINGS:
+        for a in first:
+            for b in second:
+                if a != b:
+                    found[(hook, a, b)] = (clause, why)
+    return found
+
+
+# (hook or step, first module, second module): the clause that decides, or INDEPENDENT, and why.
+PAIRS = _pairs()
 
 FAMILY = Family(
     name="carcassonne",
@@ -43,4 +69,5 @@ FAMILY = Family(
     steps=STEPS,
     script=SCRIPT,
     final=FINAL,
+    ground="field",
 )

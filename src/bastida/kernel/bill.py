@@ -21,11 +21,13 @@ class Bill:
         self.each: vec[i64] = column(LINES, 0)
         self.halved = False  # rounded up
         self.clause = ""  # what decides the points
+        self.source = ""  # what they are for, if more than the kind of segment should be said
 
     def clear(self) -> None:
         self.lines = 0
         self.halved = False
         self.clause = ""
+        self.source = ""
 
     def add(self, what: i64, amount: i64, each: i64) -> None:
         line = self.lines

@@ -42,6 +42,7 @@ class Family:
     script: Script  # a run: each step and who acts in it, in order
     final: Script
     setup: Script = ()
+    ground: str = ""  # kind of segment that fills what is left of a tile and is named by half-sides
     second_layer: str = ""  # kind of segment that crosses sides on the second layer
 
 
@@ -83,7 +84,7 @@ class Book:
     filtered: set[int] = field(default_factory=set)  # tile kinds whose placement modules have a say in
     closed: set[str] = field(default_factory=set)  # kinds of segment nobody may stand on
     left_out: dict[int, int] = field(default_factory=dict)  # copies of tile kinds that stay in the box
-    columns: list[tuple[str, str, int, int, Module, str]] = field(default_factory=list)
+    columns: list[tuple[str, str, Sequence[int], Module, str]] = field(default_factory=list)
 
     def segment(self, kind: str, *, completes: bool, around: bool = False) -> None:
         """Segments of this kind become places on the table; ``around``: with the eight cells around the tile."""
@@ -94,9 +95,12 @@ class Book:
     ) -> None:
         self.figures[kind] = FigureKind(count, power, places, follower, neutral)
 
-    def column(self, module: Module, attribute: str, size: int = 1, *, scope: str = GAME, fill: int = 0) -> None:
+    def column(
+        self, module: Module, attribute: str, size: int = 1, *, scope: str = GAME, fill: int | Sequence[int] = 0
+    ) -> None:
         """Reserve a column of the state; ``module.<attribute>`` becomes the place where it begins in ``game.own``."""
-        self.columns.append((f"{module.name}.{attribute}", scope, size, fill, module, attribute))
+        start = [fill] * size if isinstance(fill, int) else list(fill)
+        self.columns.append((f"{module.name}.{attribute}", scope, start, module, attribute))
 
     def pile(self, name: str, pieces: Sequence[str], copies: Sequence[int], tail: Sequence[int] = ()) -> int:
         self.piles.append(Pile(name, pieces, copies, tail))
@@ -161,13 +165,13 @@ def _columns(rules: Rules, book: Book) -> None:
     bounds: dict[str, vec[i64]] = {}
     for scope in (GAME, TURN, PART, RUN):
         first = len(start)
-        for name, where, size, fill, module, attribute in book.columns:
+        for name, where, values, module, attribute in book.columns:
             if where == scope:
                 setattr(module, attribute, len(start))
                 rules.own_names.append(name)
                 rules.own_offset[name] = len(start)
-                rules.own_length[name] = size
-                start += [fill] * size
+                rules.own_length[name] = len(values)
+                start += values
         bounds[scope] = ints([first, len(start)])
     rules.turn_own, rules.part_own, rules.run_own = bounds[TURN], bounds[PART], bounds[RUN]
     rules.own_start = ints(start)
@@ -181,6 +185,7 @@ def _on_the_table(book: Book, segment: Segment) -> bool:
 def _segments(rules: Rules, book: Book) -> None:
     family = book.family
     rules.segment_names = list(family.segments)
+    rules.ground = family.ground
     rules.completes = ints([int(book.segments.get(kind, (False, False))[0]) for kind in family.segments])
     rules.is_hood = ints([int(book.segments.get(kind, (False, False))[1]) for kind in family.segments])
     first, kinds, counts, marks, twins, touch, loose = [0], [], [], [], [], [], []

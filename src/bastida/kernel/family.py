@@ -46,6 +46,7 @@ class Element:
     names: Mapping[str, str]
     needs: Sequence[str] = ()  # other elements without which it makes no sense
     needs_clause: str = ""
+    tiles: str = ""  # the tile set without which it cannot be played
     seats: int = 0  # players at most, 0 = no limit of its own
     seats_clause: str = ""
 

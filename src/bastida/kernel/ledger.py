@@ -58,7 +58,7 @@ class Recorder:
     def note(self, game: Engine, number: i64, region: i64, finished: bool) -> None:
         """Keep the bill just written for a region, under an item's number or (-1) for the next points."""
         rules, bill = game.rules, game.bill
-        note = Note(rules.segment_names[game.regions.kind(region)], bill.clause, finished)
+        note = Note(bill.source or rules.segment_names[game.regions.kind(region)], bill.clause, finished)
         for line in range(bill.lines):
             if bill.amount[line] != 0:
                 note.lines.append((rules.words[bill.what[line]], int(bill.amount[line]), int(bill.each[line])))

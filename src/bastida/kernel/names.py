@@ -44,10 +44,8 @@ def segment_words(game: Engine, slot: int) -> list[list[str]]:
         if rules.is_hood[rules.seg_kind[row]]:
             names.append([word])
         elif ports:
-            if any(port % 3 != 1 for port in ports) and not all(p in ports for port in ports for p in (port - port % 3, port - port % 3 + 1, port - port % 3 + 2)):
-                ports = [port for port in ports if port % 3 != 1]
-            else:
-                ports = [port for port in ports if port % 3 == 1]
+            half = word == rules.ground  # the ground is named by half-sides, all else by sides
+            ports = [port for port in ports if (port % 3 != 1) == half]
             names.append([f"{word} {PORT_NAMES[port]}" for port in ports])
         else:  # closed in on the tile
             inner[word] = inner.get(word, 0) + 1

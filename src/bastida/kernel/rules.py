@@ -60,6 +60,7 @@ class Rules:
         self.words: list[str] = []
         # Kinds of segment.
         self.segment_names: list[str] = []
+        self.ground = ""  # the kind that fills what is left of a tile
         self.completes: vec[i64] = column(0, 0)
         self.is_hood: vec[i64] = column(0, 0)
         # Figures.

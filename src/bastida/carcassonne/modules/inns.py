@@ -1,0 +1,54 @@
+"""Inns & Cathedrals, with the big follower (Posadas y catedrales).
+
+Inns double a completed road and cathedrals make a completed city worth three a tile; unfinished they are worth nothing. The
+big follower counts as two in majorities. Tiles and figure may be used one without the other. Clauses INNS-01 to INNS-35.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from bastida.carcassonne.terms import CATHEDRAL, CITY, INN, ROAD, W_PENNANT, W_TILE
+from bastida.kernel.bill import Bill
+from bastida.kernel.engine import Engine
+from bastida.kernel.module import Module
+from bastida.kernel.native import i64
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+
+@final
+class Inns(Module):
+    name = "inns"
+    prefix = "INNS"
+
+    def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
+        regions = game.regions
+        kind = regions.kind(region)
+        if kind == ROAD and regions.mark(region, INN) != 0:
+            bill.source = "inn"
+            if finished:
+                bill.price(W_TILE, 2)  # INNS-06, INNS-07
+                bill.clause = "INNS-06"
+            else:
+                bill.void()
+                bill.clause = "INNS-09"
+        elif kind == CITY and regions.mark(region, CATHEDRAL) != 0:
+            bill.source = "cathedral"
+            if finished:
+                bill.price(W_TILE, 3)  # INNS-12, INNS-13
+                bill.price(W_PENNANT, 3)
+                bill.clause = "INNS-12"
+            else:
+                bill.void()
+                bill.clause = "INNS-15"
+
+
+@final
+class BigFollower(Module):
+    name = "big"
+    prefix = "INNS"
+
+    def declare(self, book: Book) -> None:
+        book.figure("big", 1, ("road", "city", "monastery", "field"), power=2)  # INNS-03, INNS-20, INNS-21
