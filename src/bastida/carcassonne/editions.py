@@ -10,6 +10,16 @@ from bastida.carcassonne.modules.abbot import Abbot
 from bastida.carcassonne.modules.inns import BigFollower, Inns
 from bastida.carcassonne.modules.river import River
 from bastida.carcassonne.modules.traders import Builder, Goods, Pig
+from bastida.carcassonne.modules.circles import CropCircles
+from bastida.carcassonne.modules.ferries import Ferries
+from bastida.carcassonne.modules.flying import FlyingMachines
+from bastida.carcassonne.modules.gold import GoldMines
+from bastida.carcassonne.modules.king import King
+from bastida.carcassonne.modules.mage import MageAndWitch
+from bastida.carcassonne.modules.messages import Messages
+from bastida.carcassonne.modules.postman import Postman
+from bastida.carcassonne.modules.robbers import Robbers
+from bastida.carcassonne.modules.tower import Tower
 from bastida.carcassonne.order import FAMILY, MODULES
 from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.family import Edition, Element, Expansion, Games, Preset
@@ -60,6 +70,16 @@ ELEMENTS = {
         Element("goods", Goods, _names("Mercancías", "Mercaderies", "Goods")),
         Element("builder", Builder, _names("Constructor", "Constructor", "Builder")),
         Element("pig", Pig, _names("Cerdo", "Porc", "Pig"), needs=("farmers",), needs_clause="TRADERS-45"),
+        Element("flying", FlyingMachines, _names("Máquinas voladoras", "Màquines voladores", "Flying Machines")),
+        Element("messages", Messages, _names("Despachos", "Despatxos", "Messages")),
+        Element("ferries", Ferries, _names("Transbordadores", "Transbordadors", "Ferries")),
+        Element("gold", GoldMines, _names("Minas de oro", "Mines d'or", "Gold Mines")),
+        Element("mage", MageAndWitch, _names("Mago y bruja", "Mag i bruixa", "Mage & Witch")),
+        Element("robbers", Robbers, _names("Ladrones", "Lladres", "Robbers")),
+        Element("circles", CropCircles, _names("Círculos en los cultivos", "Cercles als conreus", "Crop Circles")),
+        Element("tower", Tower, _names("La Torre", "La Torre", "The Tower")),
+        Element("king", King, _names("El Rey y el Barón Ladrón", "El Rei i el Baró Lladre", "The King and the Robber Baron")),
+        Element("postman", Postman, _names("El Cartero", "El Carter", "The Postman"), seats=5, seats_clause="POST-02"),
     )
 }
 
@@ -77,6 +97,16 @@ EXPANSIONS = {
             ("goods", "builder", "pig"),
             "traders",
         ),
+        Expansion("flying", ELEMENTS["flying"].names, ("flying",), "flying"),
+        Expansion("messages", ELEMENTS["messages"].names, ("messages",)),
+        Expansion("ferries", ELEMENTS["ferries"].names, ("ferries",), "ferries"),
+        Expansion("gold", ELEMENTS["gold"].names, ("gold",), "gold"),
+        Expansion("mage", ELEMENTS["mage"].names, ("mage",), "mage"),
+        Expansion("robbers", ELEMENTS["robbers"].names, ("robbers",), "robbers"),
+        Expansion("circles", ELEMENTS["circles"].names, ("circles",), "circles"),
+        Expansion("tower", ELEMENTS["tower"].names, ("tower",), "tower"),
+        Expansion("king", ELEMENTS["king"].names, ("king",), "king"),
+        Expansion("postman", ELEMENTS["postman"].names, ("postman",), "postman"),
     )
 }
 

@@ -10,24 +10,62 @@ from bastida.kernel.book import KERNEL, LEFT, MIDDLE, RIGHT, Family
 
 # not compiled: runs once at set-up
 
-MODULES = ("base", "farmers", "river", "abbot", "inns", "big", "goods", "builder", "pig")
+MODULES = (
+    "base",
+    "farmers",
+    "river",
+    "abbot",
+    "inns",
+    "big",
+    "goods",
+    "builder",
+    "pig",
+    "flying",
+    "messages",
+    "ferries",
+    "gold",
+    "mage",
+    "robbers",
+    "circles",
+    "tower",
+    "king",
+    "postman",
+)
 
 SCRIPT = (
+    ("RANSOM_1", ("tower",)),
     ("DRAW", (KERNEL,)),
     ("PLACE_TILE", (KERNEL,)),
     ("LAID", ("river", "builder")),
+    ("MAGIC_MERGE_1", ("mage",)),
+    ("GOLD_PLACE", ("gold",)),
+    ("MAGIC_PLACE", ("mage",)),
+    ("ROBBER_PLACE", ("robbers",)),
+    ("RANSOM_2", ("tower",)),
     ("FIGURE", (KERNEL,)),
-    ("MAGIC_MERGE_2", ("builder",)),
+    ("FERRY_NEW", ("ferries",)),
+    ("FERRY_TURN", ("ferries",)),
+    ("MAGIC_MERGE_2", ("mage", "builder")),
     ("SCORE", (KERNEL,)),
-    ("SPOILS", ("goods",)),
-    ("RETURN", (KERNEL,)),
+    ("ROB", (KERNEL,)),
+    ("SPOILS", ("goods", "king")),
+    ("RETURN", ("postman", KERNEL, "mage")),
+    ("GOLD_SHARE", ("gold",)),
+    ("MESSAGE", ("messages",)),
+    ("RANSOM_3", ("tower",)),
+    ("CIRCLE", ("circles",)),
     ("END_PART", ("builder", KERNEL)),
 )
 
 FINAL = (
+    ("FINAL_BOX", ("gold",)),
+    ("FINAL_FIGURES", ("messages",)),
     ("FINAL_FEATURES", ("base",)),
     ("FINAL_FIELDS", ("farmers",)),
     ("FINAL_GOODS", ("goods",)),
+    ("FINAL_GOLD", ("gold",)),
+    ("FINAL_ROBBERS", ("robbers",)),
+    ("FINAL_KING", ("king",)),
 )
 
 INDEPENDENT = "independent"

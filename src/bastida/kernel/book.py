@@ -23,6 +23,7 @@ KERNEL_STEPS = {
     "FIGURE": engine.OP_FIGURE,
     "SCORE": engine.OP_SCORE,
     "RETURN": engine.OP_RETURN,
+    "ROB": engine.OP_PHASE,
     "END_PART": engine.OP_END,
 }
 Script = Sequence[tuple[str, Sequence[str]]]
@@ -146,8 +147,8 @@ def compile_rules(
     _sides(rules, book)
     _figures(rules, book)
     _piles(rules, book, copies)
-    _steps(rules, book)
     _hooks(rules)
+    _steps(rules, book)
     laid = sum(copies) + 2
     rules.tile_room = laid
     most = max((rules.seg_first[k + 1] - rules.seg_first[k] for k in range(len(tiles))), default=0)
@@ -343,7 +344,8 @@ def _steps(rules: Rules, book: Book) -> None:
         for step, actors in script:
             for actor in actors:
                 if actor == KERNEL:
-                    ops.append((0, KERNEL_STEPS[step]))
+                    if step != "ROB" or rules.on_phase_over:
+                        ops.append((0, KERNEL_STEPS[step]))
                 elif actor in names:
                     ops.append((names.index(actor), family.steps.index(step)))
         compiled.append((ints([actor for actor, _ in ops]), ints([step for _, step in ops])))
@@ -362,11 +364,11 @@ def overrides(module: Module, hook: str) -> bool:
     return False
 
 
-HOOKS = ("placements", "actions", "worth", "order_matters", "award_figure", "advanced", "stays", "left")
+HOOKS = ("placements", "actions", "worth", "order_matters", "award_figure", "phase_over", "stays", "left")
 
 
 def _hooks(rules: Rules) -> None:
     heard = {hook: [module for module in rules.modules if overrides(module, hook)] for hook in HOOKS}
     rules.on_placements, rules.on_actions, rules.on_worth = heard["placements"], heard["actions"], heard["worth"]
     rules.on_order, rules.on_award_figure = heard["order_matters"], heard["award_figure"]
-    rules.on_advanced, rules.on_stays, rules.on_left = heard["advanced"], heard["stays"], heard["left"]
+    rules.on_phase_over, rules.on_stays, rules.on_left = heard["phase_over"], heard["stays"], heard["left"]

@@ -33,6 +33,7 @@ OP_FIGURE: Final = 3
 OP_SCORE: Final = 4
 OP_RETURN: Final = 5
 OP_END: Final = 6
+OP_PHASE: Final = 7
 
 # Tasks of the kernel.
 FRAME: Final = 8
@@ -40,6 +41,7 @@ RUN: Final = 1
 FINAL: Final = 2
 SETUP: Final = 3
 BOOKING: Final = 4
+PHASE: Final = 5
 
 # What a run may do.
 FREELY: Final = 0
@@ -58,6 +60,14 @@ RECALL: Final = -1
 BY_OWNER: Final = 1
 BY_CAPTURE: Final = 2
 BY_EFFECT: Final = 3
+
+# An advance, as the log of a scoring phase keeps it.
+ADVANCE: Final = 5
+ADVANCE_SEAT: Final = 0
+ADVANCE_FIGURE: Final = 1
+ADVANCE_START: Final = 2  # the total it started from
+ADVANCE_POINTS: Final = 3
+ADVANCE_STOLEN: Final = 4
 
 STOCK: Final = -1
 HAND: Final = -2
@@ -102,6 +112,9 @@ class Engine:
             self.touched: vec[i64] = column(32, 0)  # further nodes whose regions may have been completed
             self.touched_base: i64 = 0
             self.touched_count: i64 = 0
+            self.phase_log: vec[i64] = column(8 * ADVANCE, 0)  # the advances of the present scoring phase
+            self.phase_count: i64 = 0
+            self.stolen: i64 = 0  # points awarded now are stolen ones
         else:
             self.board = Board(rules, source.board)
             self.regions = Regions(rules, source.regions)
@@ -132,6 +145,9 @@ class Engine:
             self.touched = source.touched[:]
             self.touched_base = source.touched_base
             self.touched_count = source.touched_count
+            self.phase_log = source.phase_log[:]
+            self.phase_count = source.phase_count
+            self.stolen = source.stolen
 
     def copy(self) -> Engine:
         """The whole game again, without its recorder."""
@@ -189,6 +205,8 @@ class Engine:
                     self.go_on()
                 elif routine == BOOKING:
                     self.book_items()
+                elif routine == PHASE:
+                    self.end_phase()
                 else:
                     self.go_through(routine)
             else:
@@ -296,6 +314,10 @@ class Engine:
                     return
             elif step == OP_RETURN:
                 self.return_figures()
+            elif step == OP_PHASE:
+                if self.phase_count > 0:
+                    self.push(0, PHASE, 0, 0, 0)
+                    return
             else:
                 self.end_run()
                 return
@@ -785,6 +807,27 @@ class Engine:
 
     # -- scoring ------------------------------------------------------------------------------------------------------
 
+    def slots_of(self, region: i64) -> list[i64]:
+        """The tiles of a region, in the order they were laid; for a neighbourhood, its own and those around it."""
+        regions, board = self.regions, self.board
+        slots: list[i64] = []
+        if self.rules.is_hood[regions.kind(region)] != 0:
+            centre = board.tile_cell[regions.slot[region]]
+            for dy in range(-1, 2):
+                for other in range(centre + dy * board.width - 1, centre + dy * board.width + 2):
+                    if board.at[other] > 0:
+                        slots.append(board.at[other] - 1)
+        else:
+            node = region
+            while True:
+                if regions.slot[node] not in slots:
+                    slots.append(regions.slot[node])
+                node = regions.next[node]
+                if node == region:
+                    break
+        slots.sort()
+        return slots
+
     def majority(self, region: i64) -> i64:
         """A bit for each seat with the greatest strength in a region."""
         packed = self.regions.strength[region]
@@ -830,6 +873,7 @@ class Engine:
     def score(self) -> bool:
         """Step 3: find what was completed, freeze values and winners, book them. True if a task was pushed."""
         recalls = self.item_count
+        self.phase_count = 0
         self.collect()
         if self.item_count == self.item_base:
             return False
@@ -986,8 +1030,48 @@ class Engine:
         totals[seat * 2 + figure] = start + points
         if self.recorder is not None:
             self.recorder.points(self, seat, figure, points, note)
-        for module in self.rules.on_advanced:
-            module.advanced(self, seat, figure, start, points, False)
+        if len(self.rules.on_phase_over) > 0:
+            self.log_advance(seat, figure, start, points)
+
+    def log_advance(self, seat: i64, figure: i64, start: i64, points: i64) -> None:
+        at = self.phase_count * ADVANCE
+        if at + ADVANCE > len(self.phase_log):
+            self.phase_log = grown(self.phase_log, 2 * (at + ADVANCE), 0)
+        log = self.phase_log
+        log[at] = seat
+        log[at + 1] = figure
+        log[at + 2] = start
+        log[at + 3] = points
+        log[at + 4] = self.stolen
+        self.phase_count += 1
+
+    def advance_of(self, number: i64, field: i64) -> i64:
+        """What the log says of an advance of the present scoring phase."""
+        return self.phase_log[number * ADVANCE + field]
+
+    def pay(self, seat: i64, points: i64, source: str, clause: str, node: i64) -> None:
+        """Points outside step 3, as a scoring phase of their own."""
+        self.phase_count = 0
+        self.push(0, PHASE, 0, 0, 0)
+        self.remark(-1, source, clause, node)
+        self.award(seat, points, -1)
+
+    def end_phase(self) -> None:
+        """The task that lets modules act, one after the other, when a scoring phase is over."""
+        number = self.arg(0)
+        if number == len(self.rules.on_phase_over):
+            self.pop()
+            return
+        self.set_arg(0, number + 1)
+        self.rules.on_phase_over[number].phase_over(self)
+
+    def take_points(self, seat: i64, figure: i64, points: i64, source: str, clause: str) -> None:
+        """A player pays: his scoring figure moves back, which is no advance."""
+        totals = self.points
+        totals[seat * 2 + figure] -= points
+        if self.recorder is not None:
+            self.recorder.remark(self, -1, source, clause, -1)
+            self.recorder.points(self, seat, figure, -points, -1)
 
     def score_of(self, seat: i64) -> i64:
         return self.points[seat * 2] + self.points[seat * 2 + 1]

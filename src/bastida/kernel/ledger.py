@@ -94,24 +94,10 @@ class Recorder:
 
 
 def cells_of(game: Engine, region: i64) -> list[tuple[int, int]]:
-    """The cells a region lies on, in the order they were laid; for a neighbourhood, the nine around it that hold tiles."""
-    regions, board = game.regions, game.board
-    slots: list[int] = []
-    node = region
-    while True:
-        slots.append(int(regions.slot[node]))
-        node = regions.next[node]
-        if node == region:
-            break
-    if game.rules.is_hood[regions.kind(region)] != 0:
-        centre = board.tile_cell[regions.slot[region]]
-        for dy in range(-1, 2):
-            for dx in range(-1, 2):
-                slot = board.slot_at(board.x(centre) + dx, board.y(centre) + dy)
-                if slot >= 0:
-                    slots.append(int(slot))
+    """The cells a region lies on, in the order they were laid."""
+    board = game.board
     cells: list[tuple[int, int]] = []
-    for slot in sorted(set(slots)):
+    for slot in game.slots_of(region):
         cell = board.tile_cell[slot]
         cells.append((int(board.x(cell)), int(board.y(cell))))
     return cells

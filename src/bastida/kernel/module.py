@@ -52,8 +52,8 @@ class Module:
         """Which scoring figure takes the points; -1 after pushing a question that will ``move_forward`` itself."""
         return 0
 
-    def advanced(self, game: Engine, seat: i64, figure: i64, start: i64, points: i64, stolen: bool) -> None:
-        """A scoring figure moved forward from the total ``start``."""
+    def phase_over(self, game: Engine) -> None:
+        """A scoring phase is over; ``game.phase_log`` holds its advances. Act, or push a question."""
 
     def stays(self, game: Engine, figure: i64, item: i64) -> bool:
         """Does a figure stay although its region was scored?"""

@@ -102,7 +102,7 @@ class Rules:
         self.on_worth: list[Module] = []
         self.on_order: list[Module] = []
         self.on_award_figure: list[Module] = []
-        self.on_advanced: list[Module] = []
+        self.on_phase_over: list[Module] = []
         self.on_stays: list[Module] = []
         self.on_left: list[Module] = []
         # Module columns, by name, for records and positions.
