@@ -284,19 +284,48 @@ class Game:
 
     # -- studies ----------------------------------------------------------------------------------------------------------
 
-    def turn_to(self, seat: int | str) -> None:
-        """In a study: whose turn it is, before a tile is drawn."""
-        engine = self._engine
+    def _only_in_a_study(self, what: str) -> None:
         if not self.setup.study:
-            raise IllegalOption("turn_to", "only a study lets you choose whose turn it is")
+            raise IllegalOption(what, "only a study can be arranged at will")
+
+    def _seat(self, who: int | str) -> int:
+        """A seat by number, name or colour."""
+        if isinstance(who, int):
+            return who
+        return self.setup.players.index(who) if who in self.setup.players else self.setup.colours.index(who)
+
+    def turn_to(self, who: int | str) -> None:
+        """In a study: whose turn it is, before a tile is drawn."""
+        self._only_in_a_study("turn_to")
+        engine = self._engine
         if engine.owner() or engine.routine() != RUN or engine.op() != OP_DRAW:
             raise IllegalOption("turn_to", "the turn can only be handed over before a tile is drawn")
-        engine.seat = seat if isinstance(seat, int) else self.setup.colours.index(seat)
+        engine.seat = self._seat(who)
+        self._keep_snapshot()
+
+    def arrange(self, who: int | str | None, figure: str, where: str) -> None:
+        """In a study: stand a figure of the supply on a segment, ``1,0 road N``; nobody's (None) for neutral ones."""
+        self._only_in_a_study("arrange")
+        engine = self._engine
+        seat = self.setup.seats if who is None else self._seat(who)
+        piece = engine.figures.pick(seat, engine.rules.figure_names.index(figure))
+        node = names.find_node(engine, where)
+        if piece < 0 or node < 0:
+            raise IllegalOption(where, f"no {figure} in the supply" if piece < 0 else "there is no such segment")
+        engine.stand(piece, node)
+        engine.listed = False
+        self._keep_snapshot()
+
+    def credit(self, who: int | str, points: int, figure: int = 0) -> None:
+        """In a study: set the points of a player's scoring figure."""
+        self._only_in_a_study("credit")
+        totals = self._engine.points
+        totals[self._seat(who) * 2 + figure] = points
+        self._keep_snapshot()
 
     def finish(self) -> None:
         """In a study: end the game now, with its final scoring."""
-        if not self.setup.study:
-            raise IllegalOption("finish", "only a study can be ended at will")
+        self._only_in_a_study("finish")
         self._engine.finish()
 
     def _repr_svg_(self) -> str | None:

@@ -31,6 +31,22 @@ def node_name(game: Engine, node: int) -> str:
     return f"{slot_name(game, slot)} {segment_name(game, slot, node - game.board.tile_node[slot])}"
 
 
+def find_node(game: Engine, text: str) -> int:
+    """The node a text like ``1,0 road N`` names, by any of its sides; -1 if there is none."""
+    cell, _, segment = text.partition(" ")
+    x, _, y = cell.partition(",")
+    try:
+        slot = game.board.slot_at(int(x), int(y))
+    except ValueError:
+        return -1
+    if slot < 0:
+        return -1
+    for number, words in enumerate(segment_words(game, slot)):
+        if segment.casefold() in [word.casefold() for word in words]:
+            return int(game.board.tile_node[slot]) + number
+    return -1
+
+
 def segment_words(game: Engine, slot: int) -> list[list[str]]:
     """For every segment of a laid tile all its names, the one we write first."""
     rules, kind, turns = game.rules, game.board.kind(slot), game.board.turns(slot)

@@ -1,0 +1,32 @@
+"""Shared by all tests: is the suite running what it should?"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+import bastida
+
+MODES = {"interpreted": False, "compiled": True}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """``BASTIDA_MODE`` says which of the two speeds is meant; a wrong one would prove nothing."""
+    mode = os.environ.get("BASTIDA_MODE")
+    if not mode:
+        return
+    if mode not in MODES:
+        raise pytest.UsageError(f"BASTIDA_MODE is {mode!r}, but must be {' or '.join(MODES)}")
+    if bastida.COMPILED != MODES[mode]:
+        raise pytest.UsageError(f"BASTIDA_MODE is {mode!r}, but the tests have found {bastida.__file__}")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"bastida: {'compiled' if bastida.COMPILED else 'interpreted'}, {bastida.__file__}"
+
+
+@pytest.fixture(params=["winter", "plus"])
+def edition(request: pytest.FixtureRequest) -> str:
+    """Both editions, for clauses without a mark."""
+    return str(request.param)

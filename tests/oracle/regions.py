@@ -1,0 +1,150 @@
+"""Flood fill: which segments belong together, and what can be counted about them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tests.oracle.table import Cell, Laid, Spot, Table
+
+BEYOND = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the cells beyond N E S W
+NEAR = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
+LEFT, MIDDLE, RIGHT = 0, 1, 2  # thirds of a side, clockwise
+
+
+@dataclass(frozen=True)
+class Region:
+    kind: str
+    spots: frozenset[Spot]
+    ends: int  # open ends; for a neighbourhood, empty cells around it
+    tiles: int  # distinct tiles; for a neighbourhood, its own and those around it
+    marks: tuple[tuple[str, int], ...]  # printed things and how many, by name
+    strength: tuple[int, ...]  # by seat
+
+    def mark(self, name: str) -> int:
+        return dict(self.marks).get(name, 0)
+
+    @property
+    def occupied(self) -> bool:
+        return any(self.strength)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats with the greatest strength (BASE-69, BASE-70)."""
+        most = max(self.strength)
+        return [seat for seat, here in enumerate(self.strength) if here == most and most > 0]
+
+
+def spots_of(table: Table) -> list[Spot]:
+    """Every segment that is a place on the table."""
+    kinds = table.played.kinds
+    return [
+        (number, position)
+        for number, laid in enumerate(table.laid)
+        for position, segment in enumerate(laid.tile.segments)
+        if segment.kind in kinds and segment.figures
+    ]
+
+
+def thirds(laid: Laid, position: int) -> list[tuple[int, int]]:
+    """(side on the table, third of it) for every port of a segment, the tile as it lies."""
+    ports = laid.tile.segments[position].ports
+    return [((port // 3 + laid.turns) % 4, port % 3) for port in ports]
+
+
+def outlets(laid: Laid, position: int) -> list[int]:
+    """The side of each way out of a segment: one where it holds the middle of a side, else one for each half it holds."""
+    held = thirds(laid, position)
+    return [side for side, third in held if third == MIDDLE or (side, MIDDLE) not in held]
+
+
+def meets(table: Table, spot: Spot, cells: dict[Cell, int], held: dict[tuple[int, int, int], list[Spot]]) -> Iterator[Spot]:
+    """The spots of the same kind that a segment touches, third against third, or over a link on its tile."""
+    number, position = spot
+    laid = table.laid[number]
+    for side, third in thirds(laid, position):
+        dx, dy = BEYOND[side]
+        other = cells.get((laid.x + dx, laid.y + dy))
+        if other is not None:
+            facing = held.get((other, (side + 2) % 4, 2 - third), [])
+            yield from (met for met in facing if table.segment(met).kind == table.segment(spot).kind)
+    if laid.link is not None and position in laid.link:
+        yield number, laid.link[0] + laid.link[1] - position
+
+
+def components(table: Table) -> list[frozenset[Spot]]:
+    """All places on the table, sorted into connected sets (BASE-48 to BASE-52)."""
+    cells = table.cells()
+    spots = spots_of(table)
+    held: dict[tuple[int, int, int], list[Spot]] = {}
+    for spot in spots:
+        for side, third in thirds(table.laid[spot[0]], spot[1]):
+            held.setdefault((spot[0], side, third), []).append(spot)
+    found: list[frozenset[Spot]] = []
+    left = dict.fromkeys(spots)
+    while left:
+        start = next(iter(left))
+        del left[start]
+        reached, edge = {start}, [start]
+        while edge:
+            for met in meets(table, edge.pop(), cells, held):
+                if met not in reached:
+                    reached.add(met)
+                    edge.append(met)
+                    del left[met]
+        found.append(frozenset(reached))
+    return found
+
+
+def neighbours(table: Table, number: int, cells: dict[Cell, int]) -> int:
+    """How many of the eight cells around a tile hold tiles."""
+    laid = table.laid[number]
+    return sum((laid.x + dx, laid.y + dy) in cells for dx, dy in NEAR)
+
+
+def open_ends(table: Table, spot: Spot, cells: dict[Cell, int]) -> int:
+    """Ways out of a segment that lead to an empty cell, and its loose ends on a tile without a link."""
+    laid = table.laid[spot[0]]
+    over_sides = sum((laid.x + BEYOND[side][0], laid.y + BEYOND[side][1]) not in cells for side in outlets(laid, spot[1]))
+    loose = 0 if laid.link else sum(end in table.played.loose for end in table.segment(spot).ends)
+    return over_sides + loose
+
+
+def regions(table: Table) -> list[Region]:
+    """All regions of the table with everything that is counted about them."""
+    cells = table.cells()
+    power = table.played.strength
+    standing: dict[Spot, list[tuple[int, int]]] = {}
+    for piece in table.pieces:
+        if piece.seat < table.played.seats:
+            standing.setdefault(piece.spot, []).append((piece.seat, power.get(piece.kind, 0)))
+    found = []
+    for spots in components(table):
+        kind = table.segment(next(iter(spots))).kind
+        strength = [0] * table.played.seats
+        for spot in spots:
+            for seat, here in standing.get(spot, ()):
+                strength[seat] += here
+        if kind in table.played.around:
+            (spot,) = spots
+            near = neighbours(table, spot[0], cells)
+            ends, tiles = 8 - near, 1 + near
+        else:
+            ends = sum(open_ends(table, spot, cells) for spot in spots)
+            tiles = len({number for number, _ in spots})
+        printed: Counter[str] = Counter()
+        for spot in spots:
+            printed.update(table.segment(spot).marks)
+        marks = tuple(sorted((name, count) for name, count in printed.items() if count))
+        found.append(Region(kind, spots, ends, tiles, marks, tuple(strength)))
+    return found
+
+
+def completed(table: Table, region: Region) -> bool:
+    """Nothing of it is open (BASE-54, BASE-58, BASE-63); fields never are (BASE-75)."""
+    return region.ends == 0 and region.kind in table.played.complete
+
+
+def by_spot(found: list[Region]) -> dict[Spot, Region]:
+    return {spot: region for region in found for spot in region.spots}

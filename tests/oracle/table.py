@@ -1,0 +1,89 @@
+"""The table as a list of tiles and a list of pieces. Only ``read`` looks into an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from bastida.kernel.engine import Engine
+from bastida.kernel.figures import AREA
+from bastida.kernel.tile import Segment, Tile
+from tests.oracle.parts import Played, played
+
+Cell = tuple[int, int]
+Spot = tuple[int, int]  # number of the laid tile, position in its Tile.segments
+
+
+@dataclass(frozen=True)
+class Laid:
+    """One tile on the table."""
+
+    tile: Tile
+    x: int
+    y: int
+    turns: int
+    link: tuple[int, int] | None = None  # two segments joined inside the tile, by position
+
+    def side(self, side: int) -> str:
+        """What it shows on a side of the table."""
+        return self.tile.sides[(side - self.turns) % 4]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One figure on the table."""
+
+    seat: int
+    kind: str
+    spot: Spot
+
+
+@dataclass(frozen=True)
+class Table:
+    played: Played
+    laid: tuple[Laid, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+    def cells(self) -> dict[Cell, int]:
+        """Cell: number of the tile on it."""
+        return {(laid.x, laid.y): number for number, laid in enumerate(self.laid)}
+
+    def segment(self, spot: Spot) -> Segment:
+        return self.laid[spot[0]].tile.segments[spot[1]]
+
+    def lay(self, tile: Tile, x: int, y: int, turns: int) -> Table:
+        return replace(self, laid=(*self.laid, Laid(tile, x, y, turns)))
+
+    def put(self, seat: int, kind: str, spot: Spot) -> Table:
+        return replace(self, pieces=(*self.pieces, Piece(seat, kind, spot)))
+
+    def without(self, gone: set[Spot]) -> Table:
+        """The table after all pieces on some spots were taken off."""
+        return replace(self, pieces=tuple(piece for piece in self.pieces if piece.spot not in gone))
+
+
+def read(engine: Engine, settings: Mapping[str, object] | None = None) -> Table:
+    """What lies on the table of an engine: tiles, links, pieces; nothing else is taken over."""
+    rules, board = engine.rules, engine.board
+    modules = [module.name for module in rules.modules[1:]]
+    laid = []
+    for slot in range(board.tiles):
+        kind, cell, pair = board.kind(slot), board.tile_cell[slot], board.tile_link[slot]
+        row = rules.seg_first[kind]
+        link = None
+        if pair:
+            link = (rules.seg_source[row + (pair >> 4) - 1], rules.seg_source[row + (pair & 15) - 1])
+        laid.append(Laid(rules.tiles[kind], int(board.x(cell)), int(board.y(cell)), int(board.turns(slot)), link))
+    pieces = []
+    for figure, place in enumerate(engine.figures.place):
+        if 0 <= place < AREA:
+            kind = rules.figure_names[rules.figure_kind[figure]]
+            pieces.append(Piece(int(rules.figure_seat[figure]), kind, spot_of(engine, place)))
+    return Table(played(modules, int(rules.seats), settings), tuple(laid), tuple(pieces))
+
+
+def spot_of(engine: Engine, node: int) -> Spot:
+    """Where a node of the engine lies, in the oracle's terms."""
+    slot = int(engine.regions.slot[node])
+    row = engine.rules.seg_first[engine.board.kind(slot)] + node - engine.board.tile_node[slot]
+    return slot, engine.rules.seg_source[row]

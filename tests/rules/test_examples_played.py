@@ -1,0 +1,101 @@
+"""Every example block of the pages, played through the public face in every edition it holds for.
+
+The ids stand here in words, so that it can be seen, and counted, what is proved:
+
+- BASE-E1 to BASE-E9, BASE-E11 to BASE-E34, BASE-X1 to BASE-X9
+- WINTER-X1 to WINTER-X7
+- RIVER-E1 to RIVER-E2, RIVER-X1 to RIVER-X5, RIVER-X7
+- ABBOT-E1, ABBOT-X1 to ABBOT-X4, ABBOT-X1b
+- INNS-E1 to INNS-E15, INNS-X1 to INNS-X4
+- TRADERS-E1, TRADERS-E3 to TRADERS-E12, TRADERS-E4b, TRADERS-E5b, TRADERS-X1 to TRADERS-X7, TRADERS-X10
+
+Further examples have no block and are written out in the tests of their module.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from citations import keys_in
+from rules.runner import differences, is_built, report
+from rules.study import Unplayable
+from test_orphans import BUILT
+
+from bastida.carcassonne.editions import GAMES
+from bastida.clauses import clauses
+from bastida.examples import Deploy, Example, Move, example, examples
+
+PLAYED = [pytest.param(one, edition, id=f"{one.id}-{edition}") for one in examples() for edition in one.editions]
+OF_THE_BASE = [(one, edition) for one in examples("BASE") for edition in one.editions]
+
+
+@pytest.mark.parametrize(("one", "edition"), PLAYED)
+def test_the_example_comes_out_as_the_page_says(one: Example, edition: str) -> None:
+    wrong = differences(one, edition)
+    assert not wrong, report(one, edition, wrong)
+
+
+@pytest.mark.parametrize(("one", "edition"), [pytest.param(*it, id=f"{it[0].id}-{it[1]}") for it in OF_THE_BASE])
+def test_BASE_117_with_all_modules_the_examples_of_the_base_stay_as_they_are(one: Example, edition: str) -> None:
+    """Modules change only what they speak of. The river alone stays away: it has another start tile."""
+    wrong = differences(one, edition, sets=[name for name in GAMES.expansions if name != "river"])
+    assert not wrong, report(one, edition, wrong)
+
+
+def test_the_list_above_names_every_block_and_nothing_else() -> None:
+    named = {key for key, _ in keys_in(__doc__ or "")}
+    assert named == {key for one in examples() for key, _ in keys_in(one.id)}
+
+
+def test_every_block_of_a_built_module_is_played() -> None:
+    assert [one.id for one in examples() if one.id.split("-")[0] in BUILT and not is_built(one)] == []
+
+
+def test_examples_without_a_block_are_few_and_known() -> None:
+    """These are proved by tests of their own: BASE-E10, BASE-X10, BASE-X11 and WINTER-X8."""
+    blocks = {one.id for one in examples()}
+    bare = [one.id for one in (*clauses("BASE"), *clauses("WINTER")) if one.kind in ("example", "case")]
+    assert [id_ for id_ in bare if id_ not in blocks] == ["BASE-E10", "BASE-X10", "BASE-X11", "WINTER-X8"]
+
+
+# -- the runner can fail ------------------------------------------------------------------------------------------------
+
+
+def played(id_: str, **changes: object) -> list[str]:
+    return differences(replace(example(id_), **changes), "plus")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("id_", "changes", "line"),
+    [
+        ("BASE-E7", {"turn": {"plus": {"red": 4}}}, "turn: expected red 4, got red 3 (3 tile x 1 = 3)"),
+        ("BASE-E7", {"turn": {"plus": {}}}, "turn: expected nothing, got red 3 (3 tile x 1 = 3)"),
+        ("BASE-E7", {"turn": {"plus": {"red": 3, "blue": 3}}}, "turn: expected blue 3, red 3, got red 3 (3 tile x 1 = 3)"),
+        ("BASE-E7", {"back": {"red": 1, "blue": 1}}, "back: expected blue 1, red 1, got red 1"),
+        ("BASE-E7", {"completes": {}}, "completes: expected nothing, got road 1"),
+        ("BASE-E7", {"may": (Deploy("blue", "follower", "road W"),)}, "may: blue follower road W"),
+        ("BASE-E7", {"may_not": (Deploy("blue", "follower", "city N"),)}, "may not: blue follower city N"),
+        ("BASE-E25", {"final": {"red": 2}}, "final: expected red 2, got red 3"),
+        ("BASE-E25", {"final": {}}, "final: expected nothing, got red 3"),
+        ("BASE-E3", {"legal": (Move("U", 1, 0, 0, None, None, "U(1,0)r0"),)}, "legal: U(1,0)r0"),
+        ("BASE-E3", {"illegal": (Move("U", 1, 0, 1, None, None, "U(1,0)r1"),)}, "illegal: U(1,0)r1"),
+        ("BASE-E7", {"double": "red"}, "double: expected red, got none"),
+        ("BASE-E7", {"goods": {"red": {"wine": 1}}}, "goods of red: expected wine 1, got nothing"),
+    ],
+)
+def test_a_wrong_expectation_is_reported(id_: str, changes: dict[str, object], line: str) -> None:
+    assert line in played(id_, **changes)
+
+
+def test_a_line_that_is_illegal_when_it_is_played_is_reported() -> None:
+    two = example("BASE-E5").moves[:2]
+    with pytest.raises(Unplayable, match=r"city against road in the north.*BASE-25[\s\S]*tiles: D\(0,0\)r0; G\(0,-1\)r1"):
+        differences(replace(example("BASE-E5"), moves=(*two, Move("U", 0, -2, 0, None, None, "U(0,-2)r0"))), "plus")
+    with pytest.raises(Unplayable, match="BASE-40"):
+        taken = replace(example("BASE-E7"), moves=(*example("BASE-E7").moves[:2], _move("L(1,0)r0 : blue thief W")))
+        differences(taken, "plus")
+
+
+def _move(raw: str) -> Move:
+    return Move("", 0, 0, 0, None, None, raw)
