@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from bastida.carcassonne.editions import GAMES as CARCASSONNE
+from bastida.hunters.editions import GAMES as HUNTERS
 from bastida.kernel.book import compile_rules
 from bastida.kernel.engine import Engine
 from bastida.kernel.family import Edition, Games, Preset
@@ -15,7 +16,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Tile
 
-FAMILIES: Mapping[str, Games] = {"carcassonne": CARCASSONNE}
+FAMILIES: Mapping[str, Games] = {games.family.name: games for games in (CARCASSONNE, HUNTERS)}
 
 
 class SetupError(ValueError):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, final
 
 from bastida.carcassonne.terms import CITY, FINAL_FEATURES, MONASTERY, PENNANTS, ROAD, W_PENNANT, W_TILE
 from bastida.kernel.bill import Bill
+from bastida.kernel.deploy import offer_places, take_place
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.carcassonne.words import figure_names, why_not
@@ -45,25 +46,10 @@ class Base(Module):
 
     def actions(self, game: Engine, out: Options) -> None:
         """Any follower of the supply on any segment of the new tile whose whole feature is free (BASE-36, BASE-40)."""
-        if game.part_barred != 0:
-            return
-        rules, regions = game.rules, game.regions
-        strength, region = regions.strength, regions.region
-        first = game.board.tile_node[game.run_slot]
-        end = game.board.tile_node[game.run_slot + 1]
-        row = game.seat * rules.figure_kinds
-        supply, kinds = game.figures.supply, rules.followers
-        for i in range(len(kinds)):
-            kind = kinds[i]
-            if supply[row + kind] > 0:
-                allowed = rules.places[kind]
-                for node in range(first, end):
-                    if strength[region[node]] == 0 and (allowed >> regions.kind(node)) & 1 != 0:
-                        out.add_action(self.index, kind * 16 + node - first)
+        offer_places(game, self.index, out)
 
     def act(self, game: Engine, action: i64) -> None:
-        figure = game.figures.pick(game.seat, action >> 4)
-        game.stand(figure, game.board.tile_node[game.run_slot] + (action & 15))
+        take_place(game, action)
 
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return figure_names(game, action >> 4, game.run_slot, action & 15)

@@ -22,14 +22,10 @@ from bastida.carcassonne.modules.robbers import Robbers
 from bastida.carcassonne.modules.tower import Tower
 from bastida.carcassonne.order import FAMILY, MODULES
 from bastida.carcassonne.terrain import tile_sets
-from bastida.kernel.family import Edition, Element, Expansion, Games, Preset
+from bastida.kernel.family import Edition, Element, Expansion, Games, Preset, names
 from bastida.kernel.tile import TileSet
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
-
-
-def _names(es: str, ca: str, en: str) -> dict[str, str]:
-    return {"es": es, "ca": ca, "en": en}
 
 
 EDITIONS = {
@@ -37,7 +33,7 @@ EDITIONS = {
     for edition in (
         Edition(
             "plus",
-            _names("Carcassonne Plus", "Carcassonne Plus", "Carcassonne Plus"),
+            names("Carcassonne Plus", "Carcassonne Plus", "Carcassonne Plus"),
             printing="C2",
             sets=("base",),
             elements=("farmers",),
@@ -47,7 +43,7 @@ EDITIONS = {
         ),
         Edition(
             "winter",
-            _names("Edición Invierno", "Edició Hivern", "Winter Edition"),
+            names("Edición Invierno", "Edició Hivern", "Winter Edition"),
             printing="C1",
             sets=("base", "winter"),
             elements=("farmers",),
@@ -62,38 +58,38 @@ EDITIONS = {
 ELEMENTS = {
     element.id: element
     for element in (
-        Element("farmers", Farmers, _names("Campesinos", "Pagesos", "Farmers")),
-        Element("river", River, _names("El río", "El riu", "The River"), tiles="river"),
-        Element("abbot", Abbot, _names("El abad", "L'abat", "The Abbot")),
-        Element("inns", Inns, _names("Posadas y catedrales", "Hostals i catedrals", "Inns and cathedrals")),
-        Element("big", BigFollower, _names("Seguidor mayor", "Seguidor gran", "Big follower")),
-        Element("goods", Goods, _names("Mercancías", "Mercaderies", "Goods")),
-        Element("builder", Builder, _names("Constructor", "Constructor", "Builder")),
-        Element("pig", Pig, _names("Cerdo", "Porc", "Pig"), needs=("farmers",), needs_clause="TRADERS-45"),
-        Element("flying", FlyingMachines, _names("Máquinas voladoras", "Màquines voladores", "Flying Machines")),
-        Element("messages", Messages, _names("Despachos", "Despatxos", "Messages")),
-        Element("ferries", Ferries, _names("Transbordadores", "Transbordadors", "Ferries")),
-        Element("gold", GoldMines, _names("Minas de oro", "Mines d'or", "Gold Mines")),
-        Element("mage", MageAndWitch, _names("Mago y bruja", "Mag i bruixa", "Mage & Witch")),
-        Element("robbers", Robbers, _names("Ladrones", "Lladres", "Robbers")),
-        Element("circles", CropCircles, _names("Círculos en los cultivos", "Cercles als conreus", "Crop Circles")),
-        Element("tower", Tower, _names("La Torre", "La Torre", "The Tower")),
-        Element("king", King, _names("El Rey y el Barón Ladrón", "El Rei i el Baró Lladre", "The King and the Robber Baron")),
-        Element("postman", Postman, _names("El Cartero", "El Carter", "The Postman"), seats=5, seats_clause="POST-02"),
+        Element("farmers", Farmers, names("Campesinos", "Pagesos", "Farmers")),
+        Element("river", River, names("El río", "El riu", "The River"), tiles="river"),
+        Element("abbot", Abbot, names("El abad", "L'abat", "The Abbot")),
+        Element("inns", Inns, names("Posadas y catedrales", "Hostals i catedrals", "Inns and cathedrals")),
+        Element("big", BigFollower, names("Seguidor mayor", "Seguidor gran", "Big follower")),
+        Element("goods", Goods, names("Mercancías", "Mercaderies", "Goods")),
+        Element("builder", Builder, names("Constructor", "Constructor", "Builder")),
+        Element("pig", Pig, names("Cerdo", "Porc", "Pig"), needs=("farmers",), needs_clause="TRADERS-45"),
+        Element("flying", FlyingMachines, names("Máquinas voladoras", "Màquines voladores", "Flying Machines")),
+        Element("messages", Messages, names("Despachos", "Despatxos", "Messages")),
+        Element("ferries", Ferries, names("Transbordadores", "Transbordadors", "Ferries")),
+        Element("gold", GoldMines, names("Minas de oro", "Mines d'or", "Gold Mines")),
+        Element("mage", MageAndWitch, names("Mago y bruja", "Mag i bruixa", "Mage & Witch")),
+        Element("robbers", Robbers, names("Ladrones", "Lladres", "Robbers")),
+        Element("circles", CropCircles, names("Círculos en los cultivos", "Cercles als conreus", "Crop Circles")),
+        Element("tower", Tower, names("La Torre", "La Torre", "The Tower")),
+        Element("king", King, names("El Rey y el Barón Ladrón", "El Rei i el Baró Lladre", "The King and the Robber Baron")),
+        Element("postman", Postman, names("El Cartero", "El Carter", "The Postman"), seats=5, seats_clause="POST-02"),
     )
 }
 
 EXPANSIONS = {
     expansion.id: expansion
     for expansion in (
-        Expansion("river", _names("El río", "El riu", "The River"), ("river",), "river"),
-        Expansion("abbot", _names("El abad", "L'abat", "The Abbot"), ("abbot",)),
+        Expansion("river", names("El río", "El riu", "The River"), ("river",), "river"),
+        Expansion("abbot", names("El abad", "L'abat", "The Abbot"), ("abbot",)),
         Expansion(
-            "inns", _names("Posadas y catedrales", "Hostals i catedrals", "Inns & Cathedrals"), ("inns", "big"), "inns"
+            "inns", names("Posadas y catedrales", "Hostals i catedrals", "Inns & Cathedrals"), ("inns", "big"), "inns"
         ),
         Expansion(
             "traders",
-            _names("Constructores y comerciantes", "Constructors i comerciants", "Traders & Builders"),
+            names("Constructores y comerciantes", "Constructors i comerciants", "Traders & Builders"),
             ("goods", "builder", "pig"),
             "traders",
         ),
@@ -115,33 +111,42 @@ PRESETS = {
     for preset in (
         Preset(
             "plus-first-game",
-            _names("Plus: primera partida", "Plus: primera partida", "Plus: first game"),
+            names("Plus: primera partida", "Plus: primera partida", "Plus: first game"),
             "plus",
             without=("farmers",),
         ),
-        Preset("plus", _names("Plus", "Plus", "Plus"), "plus"),
-        Preset("plus-river", _names("Plus con el río", "Plus amb el riu", "Plus with the River"), "plus", ("river",)),
-        Preset("plus-abbot", _names("Plus con el abad", "Plus amb l'abat", "Plus with the Abbot"), "plus", ("abbot",)),
-        Preset("plus-inns", _names("Plus con posadas", "Plus amb hostals", "Plus with Inns"), "plus", ("inns",)),
+        Preset("plus", names("Plus", "Plus", "Plus"), "plus"),
+        Preset("plus-river", names("Plus con el río", "Plus amb el riu", "Plus with the River"), "plus", ("river",)),
+        Preset("plus-abbot", names("Plus con el abad", "Plus amb l'abat", "Plus with the Abbot"), "plus", ("abbot",)),
+        Preset("plus-inns", names("Plus con posadas", "Plus amb hostals", "Plus with Inns"), "plus", ("inns",)),
         Preset(
             "plus-traders",
-            _names("Plus con comerciantes", "Plus amb comerciants", "Plus with Traders"),
+            names("Plus con comerciantes", "Plus amb comerciants", "Plus with Traders"),
             "plus",
             ("traders",),
         ),
         Preset(
+            "plus-messages",
+            names("Plus con despachos", "Plus amb despatxos", "Plus with Messages"),
+            "plus",
+            ("messages",),
+        ),
+        Preset(
+            "plus-robbers", names("Plus con ladrones", "Plus amb lladres", "Plus with Robbers"), "plus", ("robbers",)
+        ),
+        Preset(
             "plus-big",
-            _names("Plus grande", "Plus gran", "Big Plus"),
+            names("Plus grande", "Plus gran", "Big Plus"),
             "plus",
             ("river", "abbot", "inns", "traders"),
         ),
         Preset(
             "winter-first-game",
-            _names("Invierno: primera partida", "Hivern: primera partida", "Winter: first game"),
+            names("Invierno: primera partida", "Hivern: primera partida", "Winter: first game"),
             "winter",
             without=("farmers",),
         ),
-        Preset("winter", _names("Invierno", "Hivern", "Winter"), "winter"),
+        Preset("winter", names("Invierno", "Hivern", "Winter"), "winter"),
     )
 }
 

@@ -79,6 +79,7 @@ RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
     ("worth", ("base",), ("inns",), "INNS-06", "the values of inn roads and cathedral cities replace those of the base"),
     ("worth", ("farmers",), ("pig",), "TRADERS-50", "the pig's four points replace the three of the base"),
     ("left", ("builder",), ("pig",), INDEPENDENT, "a builder never stands in a field, a pig nowhere else"),
+    ("order_matters", ("messages",), ("robbers",), INDEPENDENT, "the order is asked if either of them needs it (TURN-52)"),
     ("LAID", ("river",), ("builder",), INDEPENDENT, "one follows the river, the other looks at roads and cities"),
 )
 

@@ -73,6 +73,7 @@ class Book:
 
     family: Family
     tiles: Sequence[Tile]
+    copies: Sequence[int]
     seats: int
     settings: Mapping[str, object]
     segments: dict[str, tuple[bool, bool]] = field(default_factory=dict)  # completes, is a neighbourhood
@@ -82,6 +83,8 @@ class Book:
     stock: list[str] = field(default_factory=list)
     start_tile: str | None = None
     scoring_figures: int = 1
+    rests: bool = False  # figures that come home rest until the next turn
+    tail_room: int = 1  # how many pieces may lie in known order under a pile
     filtered: set[int] = field(default_factory=set)  # tile kinds whose placement modules have a say in
     closed: set[str] = field(default_factory=set)  # kinds of segment nobody may stand on
     left_out: dict[int, int] = field(default_factory=dict)  # copies of tile kinds that stay in the box
@@ -130,7 +133,7 @@ def compile_rules(
 ) -> Rules:
     """Everything a set-up fixes. ``modules`` stand in the order ruled by the family."""
     rules = Rules()
-    book = Book(family, tiles, seats, settings or {})
+    book = Book(family, tiles, copies, seats, settings or {})
     rules.seats, rules.study, rules.first_seat = seats, study, first_seat
     rules.modules = [Module(), *modules]
     for number, module in enumerate(rules.modules):
@@ -142,6 +145,7 @@ def compile_rules(
     rules.tiles = list(tiles)
     rules.words = list(family.words)
     rules.figures_per_seat = book.scoring_figures
+    rules.rests = book.rests
     _columns(rules, book)
     _segments(rules, book)
     _sides(rules, book)
@@ -238,6 +242,7 @@ def _sides(rules: Rules, book: Book) -> None:
     played = [kind for kind in family.sides if any(kind in tile.sides for tile in tiles)]
     base = len(played) + 1
     rules.needs = base**4
+    rules.side_names = played
     rules.links = ints([family.sides[kind] for kind in played])
     classes: list[tuple[int, ...]] = []
     side_class, edge, digit, connector = [], [], [], []
@@ -319,7 +324,7 @@ def _piles(rules: Rules, book: Book, copies: Sequence[int]) -> None:
     rows: list[int] = []
     start: list[int] = []
     mixed: list[int] = []
-    room = max(1, *(len(pile.tail) for pile in book.piles), *(0 if p.pieces == ids else len(p.pieces) for p in book.piles))
+    room = max(book.tail_room, *(len(pile.tail) for pile in book.piles), *(0 if p.pieces == ids else len(p.pieces) for p in book.piles))
     tails = [0] * (room * len(book.piles))
     for number, pile in enumerate(book.piles):
         rows.append(len(start))

@@ -13,7 +13,7 @@ from typing import Final, final
 
 from bastida.kernel.board import Board
 from bastida.kernel.chance import Rng
-from bastida.kernel.figures import AREA, ASIDE, CAPTIVE, SUPPLY, Figures, area
+from bastida.kernel.figures import AREA, ASIDE, CAPTIVE, RESTING, SUPPLY, Figures, area
 from bastida.kernel.ledger import Recorder
 from bastida.kernel.native import column, grown, i64, vec
 from bastida.kernel.options import ACTORS, PASS, Options
@@ -46,6 +46,7 @@ PHASE: Final = 5
 # What a run may do.
 FREELY: Final = 0
 ONLY_ITS_TILE: Final = 1  # figures go on the new tile and nowhere else
+NO_FIGURE: Final = 2  # its figure is fixed: nothing may be chosen
 
 # An item: one thing scored in the run.
 ITEM: Final = 5
@@ -68,6 +69,8 @@ ADVANCE_FIGURE: Final = 1
 ADVANCE_START: Final = 2  # the total it started from
 ADVANCE_POINTS: Final = 3
 ADVANCE_STOLEN: Final = 4
+
+BLOCKER: Final = 1 << 48  # in a region's strength: one piece that bars without counting
 
 STOCK: Final = -1
 HAND: Final = -2
@@ -114,6 +117,7 @@ class Engine:
             self.touched_count: i64 = 0
             self.phase_log: vec[i64] = column(8 * ADVANCE, 0)  # the advances of the present scoring phase
             self.phase_count: i64 = 0
+            self.spread: i64 = 0  # figures that stand in several regions
             self.stolen: i64 = 0  # points awarded now are stolen ones
         else:
             self.board = Board(rules, source.board)
@@ -148,6 +152,7 @@ class Engine:
             self.phase_log = source.phase_log[:]
             self.phase_count = source.phase_count
             self.stolen = source.stolen
+            self.spread = source.spread
 
     def copy(self) -> Engine:
         """The whole game again, without its recorder."""
@@ -384,11 +389,19 @@ class Engine:
             seat = self.seat + 1
             self.seat = 0 if seat == self.rules.seats else seat
             self.clear_own(self.rules.turn_own)
+            if self.rules.rests:
+                self.wake()
         self.part_barred = 0
         self.clear_own(self.rules.part_own)
         self.begin_run(STOCK, FREELY)
         if self.draw_pile() < 0:
             self.begin_final()
+
+    def wake(self) -> None:
+        """Resting figures can be used again."""
+        for figure in range(self.rules.figure_total):
+            if self.figures.place_word(figure) == RESTING:
+                self.figures.put_back(figure)
 
     def begin_run(self, source: i64, rights: i64) -> None:
         self.pc = 0
@@ -458,6 +471,17 @@ class Engine:
         self.run_kind = -1
         self.run_slot = -1
         self.push(0, FINAL, 0, 0, 0)
+
+    def play_from_hand(self, kind: i64) -> None:
+        """The run goes on with a tile that was not drawn."""
+        self.run_source = HAND
+        self.run_kind = kind
+        self.pc = self.rules.op_draw + 1
+
+    def draw_again(self) -> None:
+        """The tile in hand was given up: go back to the draw."""
+        self.run_kind = -1
+        self.pc = self.rules.op_draw
 
     def finish(self) -> None:
         """End the game here and now, whatever is being asked."""
@@ -554,6 +578,11 @@ class Engine:
 
     def lay(self, kind: i64, cell: i64, turns: i64) -> i64:
         """Put a tile on the table and join what meets; returns its slot."""
+        if self.spread != 0:
+            return self.lay_under_spread(kind, cell, turns)
+        return self.put_tile(kind, cell, turns)
+
+    def put_tile(self, kind: i64, cell: i64, turns: i64) -> i64:
         board = self.board
         shape = kind * 4 + turns
         slot = board.tiles
@@ -651,6 +680,33 @@ class Engine:
         if segment == a:
             return b
         return a if segment == b else -1
+
+    def follow(self, slot: i64, side: i64) -> i64:
+        """Follow a line that leaves a tile over a side, tile by tile, until it goes no further.
+
+        It stops at a loose end, where it ends on a tile, at an open side, or back on the tile it came from; the node
+        there, or -1 if no tile lies beyond the side.
+        """
+        board, regions, rules = self.board, self.regions, self.rules
+        connector = rules.connector
+        found: i64 = -1
+        here = slot
+        while True:
+            here = board.at[board.tile_cell[here] + step_of(side, board.width)] - 1
+            if here < 0:
+                return found
+            entry = (side + 2) & 3
+            shape = board.tile_shape[here] * 16
+            segment = connector[shape + 4 * entry + 1]
+            found = board.tile_node[here] + segment
+            if here == slot or rules.seg_loose[regions.row[found]] != 0:
+                return found
+            side = -1
+            for other in range(4):
+                if other != entry and connector[shape + 4 * other + 1] == segment:
+                    side = other
+            if side < 0:
+                return found
 
     def relink(self, slot: i64, a: i64, b: i64) -> None:
         """Change which two loose ends of a tile are joined: their regions are taken apart and built anew."""
@@ -758,6 +814,55 @@ class Engine:
         strength = self.regions.strength
         strength[self.regions.region[node]] += rules.power[rules.figure_kind[figure]] << (8 * rules.figure_seat[figure])
 
+    def stand_in_all(self, figure: i64, a: i64, b: i64, c: i64) -> None:
+        """Put a figure in two or three regions at once, as one piece: nodes of one tile, -1 for none."""
+        self.figures.take(figure, a)
+        more = self.figures.more
+        more[figure] = (b + 1) | ((c + 1) << 20)
+        self.spread += 1
+        self.add_spread(figure)
+
+    def block(self, figure: i64, node: i64) -> None:
+        """Put a figure where it bars others but counts for nothing."""
+        self.figures.take(figure, node)
+        strength = self.regions.strength
+        strength[self.regions.region[node]] += BLOCKER
+
+    def leave(self, figure: i64) -> None:
+        """Take a figure's strength out of the region, or regions, it stands in."""
+        if self.figures.more[figure] == 0:
+            self.take_strength(figure, self.figures.place[figure])
+            return
+        for region in self.regions_under(figure):
+            self.take_strength(figure, region)
+        self.spread -= 1
+
+    def add_spread(self, figure: i64) -> None:
+        for region in self.regions_under(figure):
+            self.add_strength(figure, region)
+
+    def regions_under(self, figure: i64) -> list[i64]:
+        """The different regions a figure stands in."""
+        found: list[i64] = []
+        more = self.figures.more[figure]
+        for node in (self.figures.place[figure], (more & (AREA - 1)) - 1, (more >> 20) - 1):
+            if node >= 0 and self.regions.region[node] not in found:
+                found.append(self.regions.region[node])
+        return found
+
+    def lay_under_spread(self, kind: i64, cell: i64, turns: i64) -> i64:
+        """Lay a tile while some figure stands in several regions: where they become one, it counts once."""
+        spread: list[i64] = []
+        for figure in range(self.rules.figure_total):
+            if self.figures.node(figure) >= 0 and self.figures.more[figure] != 0:
+                spread.append(figure)
+                for region in self.regions_under(figure):
+                    self.take_strength(figure, region)
+        slot = self.put_tile(kind, cell, turns)
+        for figure in spread:
+            self.add_spread(figure)
+        return slot
+
     def take_strength(self, figure: i64, node: i64) -> None:
         rules = self.rules
         strength = self.regions.strength
@@ -767,7 +872,7 @@ class Engine:
         """Take a figure from wherever it stands back to its owner's supply."""
         node = self.figures.node(figure)
         if node >= 0:
-            self.take_strength(figure, node)
+            self.leave(figure)
         self.figures.put_back(figure)
         self.tell_left(figure, node, cause)
 
@@ -1030,7 +1135,7 @@ class Engine:
         totals[seat * 2 + figure] = start + points
         if self.recorder is not None:
             self.recorder.points(self, seat, figure, points, note)
-        if len(self.rules.on_phase_over) > 0:
+        if len(self.rules.on_phase_over) > 0 or len(self.rules.on_award_figure) > 0:
             self.log_advance(seat, figure, start, points)
 
     def log_advance(self, seat: i64, figure: i64, start: i64, points: i64) -> None:
@@ -1097,8 +1202,11 @@ class Engine:
                     node = place[figure]
                     if node >= 0 and node < AREA and names[node] == region:
                         if item < 0 or len(rules.on_stays) == 0 or not self.staying(figure, item):
-                            self.take_strength(figure, node)
-                            self.figures.put_back(figure)
+                            self.leave(figure)
+                            if rules.rests and item >= 0:
+                                place[figure] = area(RESTING, 0)
+                            else:
+                                self.figures.put_back(figure)
 
     def staying(self, figure: i64, item: i64) -> bool:
         for module in self.rules.on_stays:
@@ -1108,20 +1216,27 @@ class Engine:
 
     def score_standing(self, kind: i64) -> None:
         """Final scoring of every region of a kind that has followers in it; they are taken off afterwards."""
-        regions, rules, place = self.regions, self.rules, self.figures.place
-        for figure in range(rules.seat_first[rules.seats]):
+        regions, place = self.regions, self.figures.place
+        for figure in range(self.rules.seat_first[self.rules.seats]):
             node = place[figure]
             if node < 0 or node >= AREA or regions.kind(node) != kind:
                 continue
             region = regions.region[node]
-            winners = self.majority(region)
-            for seat in range(rules.seats):
-                if (winners >> seat) & 1 != 0:
-                    points = self.worth(region, False, seat)
-                    if self.recorder is not None:
-                        self.recorder.note(self, -1, region, False)
-                    self.score_at_end(seat, points)
-            self.sweep(region, -1)
+            self.settle(region, self.majority(region))
+
+    def settle(self, region: i64, winners: i64) -> None:
+        """Final scoring of one region for these seats; its figures are taken off."""
+        self.reward(region, winners)
+        self.sweep(region, -1)
+
+    def reward(self, region: i64, winners: i64) -> None:
+        """Final points of one region for these seats."""
+        for seat in range(self.rules.seats):
+            if (winners >> seat) & 1 != 0:
+                points = self.worth(region, False, seat)
+                if self.recorder is not None:
+                    self.recorder.note(self, -1, region, False)
+                self.score_at_end(seat, points)
 
     def remark(self, number: i64, source: str, clause: str, node: i64) -> None:
         """Say why the next points (-1), or those of an item, are given."""

@@ -12,6 +12,11 @@ from bastida.kernel.module import Module
 from bastida.kernel.tile import TileSet
 
 
+def names(es: str, ca: str, en: str) -> dict[str, str]:
+    """A name in the three languages."""
+    return {"es": es, "ca": ca, "en": en}
+
+
 @dataclass(frozen=True)
 class Edition:
     """A base game: its box, its printing and its numbers."""

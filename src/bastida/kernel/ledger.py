@@ -52,8 +52,7 @@ class Entry:
 class Recorder:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.notes: dict[int, Note] = {}
-        self.pending = Note("", "", True)
+        self.notes: dict[int, Note] = {-1: Note("", "", True)}  # by item; -1 for the next points
 
     def note(self, game: Engine, number: i64, region: i64, finished: bool) -> None:
         """Keep the bill just written for a region, under an item's number or (-1) for the next points."""
@@ -67,10 +66,7 @@ class Recorder:
         self.keep(number, note)
 
     def keep(self, number: i64, note: Note) -> None:
-        if number < 0:
-            self.pending = note
-        else:
-            self.notes[int(number)] = note
+        self.notes[int(number)] = note
 
     def remark(self, game: Engine, number: i64, source: str, clause: str, node: i64) -> None:
         """Keep a reason that is no completed region: a recall, goods, a message."""
@@ -89,7 +85,7 @@ class Recorder:
             notes[int(a)] = second
 
     def points(self, game: Engine, seat: i64, figure: i64, points: i64, number: i64) -> None:
-        note = self.pending if number < 0 else self.notes.get(int(number), self.pending)
+        note = self.notes[int(number)] if int(number) in self.notes else self.notes[-1]
         self.entries.append(Entry(int(game.turn), int(seat), int(points), int(figure), game.scoring_end(), note))
 
 

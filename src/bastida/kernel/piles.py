@@ -78,6 +78,8 @@ class Piles:
 
     def put_under(self, pile: i64, piece: i64) -> None:
         """Back under the pile, seen by everybody."""
+        if self.rules.study:
+            return
         start = pile * self.rules.tail_room
         self.tail[start + self.tail_size[pile]] = piece
         self.tail_size[pile] += 1

@@ -136,12 +136,17 @@ class Regions:
         """Give a ring of nodes a new region; return how many of its tiles that region already had."""
         region, row, following = self.region, self.row, self.next
         twins = self.rules.seg_twins
+        old = region[start]
         shared: i64 = 0
         node = start
         while True:
             alike = twins[row[node]]
-            if alike != 0 and self.has_any(self.first[node], alike, name):
-                shared += 1
+            if alike != 0:
+                first = self.first[node]
+                if self.has_any(first, alike, name):
+                    shared += 1
+                if self.has_any(first, alike, old):  # a tile with several nodes in the ring counts at the last of them
+                    shared -= 1
             region[node] = name
             node = following[node]
             if node == start:

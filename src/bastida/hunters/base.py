@@ -1,0 +1,220 @@
+"""Hunters & Gatherers (Cazadores y recolectores), first edition: forests, rivers, meadows, huts and bonus tiles.
+
+Gatherers and fishers score completed forests and rivers and come home; hunters and huts stay for the final scoring. Whoever
+completes a forest with a gold nugget lays a bonus tile. Fishers stand on rivers, which end at lakes; huts on river systems, which run
+through them: the second layer of the table. Clauses HG-12 to HG-114.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from bastida.hunters.terms import (
+    AUROCHS,
+    BEAR,
+    BONUS,
+    DEER,
+    FINAL_AREAS,
+    FINAL_HUTS,
+    FINAL_MEADOWS,
+    FIRE,
+    FISH,
+    FOREST,
+    MAMMOTH,
+    MEADOW,
+    MUSHROOMS,
+    NUGGETS,
+    RIVER,
+    SHRINE,
+    SYSTEM,
+    TIGER,
+    W_ANIMAL,
+    W_FISH,
+    W_MUSHROOMS,
+    W_SEGMENT,
+)
+from bastida.hunters.words import figure_names, why_not
+from bastida.kernel.bill import Bill
+from bastida.kernel.deploy import offer_places, take_place
+from bastida.kernel.engine import BY_EFFECT, FREELY, ITEM_KIND, ITEM_NODE, NO_FIGURE, Engine
+from bastida.kernel.module import Module
+from bastida.kernel.native import column, i64, vec
+from bastida.kernel.options import Options
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+MEMBERS: Final = 5  # HG-05
+HUTS: Final = 2
+ROOM: Final = 16  # segments of a tile in the lake table
+
+
+@final
+class Hunters(Module):
+    name = "hunters"
+    prefix = "HG"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bonus_drawn: i64 = 0  # column, per turn
+        self.bonus_pile: i64 = 0
+        self.lake: vec[i64] = column(0, 0)  # by tile kind and segment: the lake it ends at, 1 for the first, 0 for none
+        self.fish: vec[i64] = column(0, 0)  # by tile kind and segment: the fish of that lake
+
+    def declare(self, book: Book) -> None:
+        book.segment("meadow", completes=False)
+        book.segment("forest", completes=True)
+        book.segment("river", completes=True)
+        book.segment("system", completes=False)
+        book.figure("member", MEMBERS, ("forest", "river", "meadow"))
+        book.figure("hut", HUTS, ("system",))  # HG-28; HG-32: huts and fishers stand on different layers
+        book.rests = book.settings.get("returned") != "at once"  # HG-73, HG-R20
+        book.start_tile = "hgStart"
+        bonus = [copies if tile.set_id == "hg_bonus" else 0 for tile, copies in zip(book.tiles, book.copies, strict=True)]
+        self.bonus_pile = book.pile("bonus", [tile.id for tile in book.tiles], bonus)  # HG-02
+        book.column(self, "bonus_drawn", scope="turn")
+        lake = [0] * (ROOM * len(book.tiles))
+        fish = [0] * (ROOM * len(book.tiles))
+        for kind, tile in enumerate(book.tiles):
+            for position, segment in enumerate(tile.segments):
+                if segment.kind == "river" and segment.ends and segment.ends[0].startswith("lake"):
+                    there = tile.segments[tile.find(segment.ends[0])]
+                    lake[kind * ROOM + position] = there.index + 1
+                    fish[kind * ROOM + position] = there.marks["fish"]
+        self.lake, self.fish = vec[i64](lake), vec[i64](fish)
+
+    # -- step 2: deploying a member or a hut (HG-22 to HG-37) -----------------------------------------------------------
+
+    def actions(self, game: Engine, out: Options) -> None:
+        if game.run_rights != NO_FIGURE:
+            offer_places(game, self.index, out)
+
+    def act(self, game: Engine, action: i64) -> None:
+        take_place(game, action)
+
+    def action_names(self, game: Engine, action: i64) -> list[str]:
+        return figure_names(game, action >> 4, game.run_slot, action & 15)
+
+    # -- what areas are worth --------------------------------------------------------------------------------------------
+
+    def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
+        regions = game.regions
+        kind = regions.kind(region)
+        if kind == FOREST:
+            bill.add(W_SEGMENT, regions.size(region), 2)  # HG-48, HG-49
+            bill.add(W_MUSHROOMS, regions.mark(region, MUSHROOMS), 2)  # HG-50
+            bill.clause = "HG-48"
+        elif kind == RIVER:
+            bill.add(W_SEGMENT, regions.size(region), 1)  # HG-41, HG-111
+            bill.add(W_FISH, self.fish_of_river(game, region), 1)
+            bill.clause = "HG-41"
+        elif kind == SYSTEM:
+            bill.add(W_FISH, regions.mark(region, FISH), 1)  # HG-91
+            bill.source = "hut"
+            bill.clause = "HG-91"
+        else:
+            bill.add(W_ANIMAL, animals(game, region), 2)  # HG-95
+            bill.clause = "HG-95"
+        if not finished and (kind == FOREST or kind == RIVER):
+            bill.void()
+            bill.clause = "HG-88"
+
+    def fish_of_river(self, game: Engine, river: i64) -> i64:
+        """Fish in the lakes at the ends of a river, a lake at both ends once (HG-41, HG-R09)."""
+        total: i64 = 0
+        seen: list[i64] = []
+        node = river
+        while True:
+            lake = self.lake_at(game, node)
+            if lake >= 0 and lake not in seen:
+                seen.append(lake)
+                total += self.fish_at(game, node)
+            node = game.regions.next[node]
+            if node == river:
+                return total
+
+    def lake_at(self, game: Engine, node: i64) -> i64:
+        """The lake a river segment ends at, as one number; -1 for none."""
+        slot = game.regions.slot[node]
+        number = self.lake[game.board.kind(slot) * ROOM + game.rules.seg_source[game.regions.row[node]]]
+        return slot * 4 + number if number > 0 else -1
+
+    def fish_at(self, game: Engine, node: i64) -> i64:
+        slot = game.regions.slot[node]
+        return self.fish[game.board.kind(slot) * ROOM + game.rules.seg_source[game.regions.row[node]]]
+
+    # -- bonus tiles, and the end (HG-55 to HG-66, HG-86 to HG-106) ------------------------------------------------------
+
+    def step(self, game: Engine, step: i64) -> None:
+        if step == BONUS:
+            if game.own[self.bonus_drawn] == 0 and nugget_forest(game):
+                own = game.own
+                own[self.bonus_drawn] = 1  # HG-57, HG-63
+                game.push_run(self.bonus_pile, FREELY)
+        elif step == FINAL_AREAS:
+            self.take_off(game)
+        elif step == FINAL_HUTS:
+            game.score_standing(SYSTEM)
+        elif step == FINAL_MEADOWS:
+            self.score_meadows(game)
+
+    def take_off(self, game: Engine) -> None:
+        """Gatherers and fishers of unfinished areas leave without points (HG-88, HG-89)."""
+        for figure in range(game.rules.figure_total):
+            node = game.figures.node(figure)
+            if node >= 0 and (game.regions.kind(node) == FOREST or game.regions.kind(node) == RIVER):
+                game.send_home(figure, BY_EFFECT)
+
+    def score_meadows(self, game: Engine) -> None:
+        """Every meadow with hunters; they stay where they are, for one may lie in two meadows."""
+        seen: list[i64] = []
+        for figure in range(game.rules.figure_total):
+            node = game.figures.node(figure)
+            if node >= 0 and game.regions.kind(node) == MEADOW:
+                for region in game.regions_under(figure):
+                    if region not in seen:
+                        seen.append(region)
+                        winners = dolmen_hunters(game, region)
+                        game.reward(region, winners if winners != 0 else game.majority(region))
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        return why_not(game, question, text)
+
+
+def nugget_forest(game: Engine) -> bool:
+    """Has this run completed a forest with a gold nugget (HG-55)?"""
+    for number in range(game.item_base, game.item_count):
+        if game.item(number, ITEM_KIND) == FOREST:
+            if game.regions.mark(game.regions.region[game.item(number, ITEM_NODE)], NUGGETS) != 0:
+                return True
+    return False
+
+
+def animals(game: Engine, meadow: i64) -> i64:
+    """Animals that count: every tiger eats a deer unless there is fire (HG-95 to HG-103)."""
+    regions = game.regions
+    deer = regions.mark(meadow, DEER)
+    if regions.mark(meadow, FIRE) == 0:
+        deer -= min(deer, regions.mark(meadow, TIGER))
+    return deer + regions.mark(meadow, MAMMOTH) + regions.mark(meadow, AUROCHS) + regions.mark(meadow, BEAR)
+
+
+def dolmen_hunters(game: Engine, meadow: i64) -> i64:
+    """The seats with most hunters on a dolmen of this meadow, a bit each; 0 if there is none (HG-104, HG-R23, HG-R24)."""
+    if game.regions.mark(meadow, SHRINE) == 0:
+        return 0
+    rules, regions = game.rules, game.regions
+    most: i64 = 0
+    winners: i64 = 0
+    for seat in range(rules.seats):
+        here: i64 = 0
+        for figure in range(rules.seat_first[seat], rules.seat_first[seat + 1]):
+            node = game.figures.node(figure)
+            if node >= 0 and regions.region[node] == meadow and (rules.seg_marks[regions.row[node]] >> (8 * SHRINE)) & 255 != 0:
+                here += 1
+        if here > most:
+            most = here
+            winners = i64(1) << seat
+        elif here == most and here > 0:
+            winners |= i64(1) << seat
+    return winners

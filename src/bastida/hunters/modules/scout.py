@@ -1,0 +1,347 @@
+"""The Scout (El explorador): five special pieces, of which every player gets one.
+
+The Shaman takes members back. Explorer, Canoe, Hunter on the bridge and Agriculture are tiles laid instead of drawing one, each with a
+fixed figure that stays to the end: the Explorer refuses tiles, the Canoe's fisher is in three rivers at once, the hunter on the bridge
+in two meadows, and the hut of Agriculture lies in a meadow. Clauses SCOUT-01 to SCOUT-39.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from bastida.hunters.terms import (
+    CANOE,
+    DEAL,
+    FINAL_FARM,
+    FISH,
+    FOREST,
+    HUT,
+    MEADOW,
+    MEMBER,
+    REFUSE,
+    RIVER,
+    SHAMAN_1,
+    SHAMAN_2,
+    SHAMAN_3,
+    SPECIAL,
+    SYSTEM,
+)
+from bastida.kernel.engine import BY_OWNER, DEALER, HAND, ITEM_KIND, ITEM_NODE, NO_FIGURE, Engine
+from bastida.kernel.module import Module
+from bastida.kernel.names import node_name
+from bastida.kernel.native import column, i64, vec
+from bastida.kernel.options import PASS, Options
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+# The pieces, and how a player stands to his.
+PIECES: Final = ("shaman", "explorer", "canoe", "bridge", "agriculture")
+SHAMAN: Final = 0
+EXPLORER: Final = 1
+CANOE_PIECE: Final = 2
+BRIDGE: Final = 3
+AGRICULTURE: Final = 4
+NONE: Final = -1
+
+# Questions.
+DEALING: Final = 1
+INSTEAD: Final = 2
+REFUSING: Final = 3
+TAKING_BACK: Final = 4
+
+DRAW_TILE: Final = 0
+LAY_SPECIAL: Final = 1
+KEEP: Final = 0
+GIVE_UP: Final = 1
+
+
+@final
+class Scout(Module):
+    name = "scout"
+    prefix = "SCOUT"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.piece: i64 = 0  # column, by seat: the piece in hand, NONE without
+        self.explorer: i64 = 0  # column: the seat whose Explorer lies on the table, NONE before
+        self.canoe: i64 = 0  # column: the slot of the Canoe and its owner's seat, NONE before
+        self.shaman_used: i64 = 0  # columns, per turn
+        self.refused: i64 = 0  # for the land tile and for the bonus tile
+        self.pile: i64 = 0
+        self.kind_of: vec[i64] = column(0, 0)  # by piece: tile kind, -1 for the Shaman
+        self.piece_of: vec[i64] = column(0, 0)  # by tile kind: piece, NONE for ordinary tiles
+        self.system_of: vec[i64] = column(0, 0)  # by tile kind and segment: the system a river belongs to
+
+    def declare(self, book: Book) -> None:
+        powers = [tile.marks.get("power", "") for tile in book.tiles]
+        self.kind_of = vec[i64]([powers.index(piece) if piece in powers else -1 for piece in PIECES])
+        self.piece_of = vec[i64]([PIECES.index(power) if power else NONE for power in powers])
+        for kind, power in enumerate(powers):
+            if power:
+                book.left_out[kind] = 1  # never in the stock
+                book.filtered.add(kind)
+        self.pile = book.pile("pieces", PIECES, [1] * len(PIECES))  # SCOUT-02
+        book.column(self, "piece", book.seats, fill=[NONE] * book.seats)
+        book.column(self, "explorer", fill=NONE)
+        book.column(self, "canoe", 2, fill=NONE)
+        book.column(self, "shaman_used", scope="turn")
+        book.column(self, "refused", 2, scope="turn")
+        book.tail_room = max(book.tail_room, sum(book.copies))
+        systems = []
+        for tile in book.tiles:
+            row = [-1] * 16
+            for position, segment in enumerate(tile.segments):
+                for other, system in enumerate(tile.segments):
+                    if segment.kind == "river" and system.kind == "system" and set(segment.ports) <= set(system.ports):
+                        row[position] = other
+            systems += row
+        self.system_of = vec[i64](systems)
+
+    def step(self, game: Engine, step: i64) -> None:
+        if step == DEAL:
+            game.push(self.index, DEALING, 0, 0, 0)
+        elif step == SPECIAL:
+            if self.can_lay_special(game):
+                game.push(self.index, INSTEAD, 0, 0, 0)
+        elif step == REFUSE:
+            if self.may_refuse(game):
+                game.push(self.index, REFUSING, 0, 0, 0)
+        elif step == SHAMAN_1 or step == SHAMAN_2 or step == SHAMAN_3:
+            if step == SHAMAN_2 and game.run_source == HAND:
+                self.put_figure(game)
+            if step != SHAMAN_3 or game.run_level == 0:
+                self.offer_shaman(game)
+        elif step == CANOE:
+            self.score_canoe(game)
+        elif step == FINAL_FARM:
+            self.score_farm(game)
+
+    # -- questions -------------------------------------------------------------------------------------------------------
+
+    def run(self, game: Engine, routine: i64) -> None:
+        if routine != DEALING:
+            game.ask(game.seat)
+        elif game.arg(0) == game.rules.seats:
+            game.pop()
+        else:
+            game.ask(DEALER)
+
+    def options(self, game: Engine, routine: i64, out: Options) -> None:
+        if routine == DEALING:
+            for piece in range(len(PIECES)):
+                if game.piles.copies(self.pile, piece) > 0:
+                    out.add(piece)
+        elif routine == TAKING_BACK:
+            out.add(PASS)
+            self.list_members(game, out)
+        else:
+            out.add(0)
+            out.add(1)
+
+    def answer(self, game: Engine, routine: i64, option: i64) -> None:
+        own = game.own
+        if routine == DEALING:
+            game.piles.take(self.pile, option)
+            own[self.piece + game.arg(0)] = option
+            game.set_arg(0, game.arg(0) + 1)
+            return
+        game.pop()
+        if routine == INSTEAD and option == LAY_SPECIAL:
+            game.play_from_hand(self.kind_of[own[self.piece + game.seat]])
+            game.run_rights = NO_FIGURE  # SCOUT-R05
+        elif routine == REFUSING and option == GIVE_UP:
+            own[self.refused + game.run_level] = 1
+            game.piles.put_under(game.run_pile, game.run_kind)  # SCOUT-20
+            game.draw_again()
+        elif routine == TAKING_BACK and option != PASS:
+            own[self.shaman_used] = 1
+            game.send_home(option - 1, BY_OWNER)  # SCOUT-R19: of use at once
+
+    def text(self, game: Engine, routine: i64, option: i64) -> str:
+        if routine == DEALING:
+            return str(PIECES[option])
+        if routine == INSTEAD:
+            return "draw" if option == DRAW_TILE else f"lay {PIECES[game.own[self.piece + game.seat]]}"
+        if routine == REFUSING:
+            return "keep" if option == KEEP else "refuse"
+        if option == PASS:
+            return "pass"
+        return f"take back {node_name(game, game.figures.node(option - 1))}"
+
+    def question(self, game: Engine, routine: i64) -> str:
+        if routine == DEALING:
+            return "piece"
+        if routine == INSTEAD:
+            return "special tile"
+        return "refuse" if routine == REFUSING else "shaman"
+
+    def weight(self, game: Engine, routine: i64, option: i64) -> i64:
+        return game.piles.copies(self.pile, option)
+
+    # -- special tiles (SCOUT-05 to SCOUT-09) ------------------------------------------------------------------------------
+
+    def can_lay_special(self, game: Engine) -> bool:
+        """Has the active player a special tile that can be laid with its figure (SCOUT-08, SCOUT-R03)?"""
+        piece = game.own[self.piece + game.seat]
+        if piece <= SHAMAN or game.run_level > 0:
+            return False
+        figure: i64 = HUT if piece == AGRICULTURE else MEMBER
+        return game.figures.available(game.seat, figure) > 0 and game.can_be_laid(self.kind_of[piece])
+
+    def placements(self, game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
+        """Not where its area would be joined to one that holds anybody (SCOUT-16, SCOUT-22, SCOUT-27, SCOUT-33)."""
+        piece = self.piece_of[kind]
+        if piece == NONE:
+            return turns
+        watched: i64 = MEADOW
+        if piece == EXPLORER:
+            watched = FOREST
+        elif piece == CANOE_PIECE:
+            watched = RIVER
+        allowed: i64 = 0
+        for turn in range(4):
+            if (turns >> turn) & 1 != 0 and not joins_occupied(game, kind * 4 + turn, cell, watched):
+                allowed |= i64(1) << turn
+        return allowed
+
+    def put_figure(self, game: Engine) -> None:
+        """The fixed figure of the special tile just laid (SCOUT-07)."""
+        own, seat = game.own, game.seat
+        piece = own[self.piece + seat]
+        own[self.piece + seat] = NONE
+        figure = game.figures.pick(seat, HUT if piece == AGRICULTURE else MEMBER)
+        watched: i64 = MEADOW
+        if piece == EXPLORER:
+            watched = FOREST
+        elif piece == CANOE_PIECE:
+            watched = RIVER
+        nodes: list[i64] = []
+        for node in range(game.board.tile_node[game.run_slot], game.board.tile_node[game.run_slot + 1]):
+            if game.regions.kind(node) == watched:
+                nodes.append(node)
+        if piece == EXPLORER:
+            own[self.explorer] = seat
+            game.stand(figure, nodes[0])
+        elif piece == CANOE_PIECE:
+            own[self.canoe] = game.run_slot
+            own[self.canoe + 1] = seat
+            game.stand_in_all(figure, nodes[0], nodes[1], nodes[2])  # SCOUT-24
+        elif piece == BRIDGE:
+            game.stand_in_all(figure, nodes[0], nodes[1], -1)  # SCOUT-29
+        else:
+            game.block(figure, nodes[0])  # SCOUT-35, SCOUT-37
+
+    def on_special_tile(self, game: Engine, figure: i64) -> bool:
+        node = game.figures.node(figure)
+        return node >= 0 and self.piece_of[game.board.kind(game.regions.slot[node])] != NONE
+
+    def stays(self, game: Engine, figure: i64, item: i64) -> bool:
+        return self.on_special_tile(game, figure)  # SCOUT-09
+
+    # -- Shaman (SCOUT-11 to SCOUT-15) -------------------------------------------------------------------------------------
+
+    def offer_shaman(self, game: Engine) -> None:
+        if game.own[self.piece + game.seat] == SHAMAN and game.own[self.shaman_used] == 0:
+            found = Options()
+            self.list_members(game, found)
+            if found.count > 0:
+                game.push(self.index, TAKING_BACK, 0, 0, 0)
+
+    def list_members(self, game: Engine, out: Options) -> None:
+        """The active player's members in unfinished forests and rivers and in open meadows (SCOUT-14, HG-R32)."""
+        rules = game.rules
+        for figure in range(rules.seat_first[game.seat], rules.seat_first[game.seat + 1]):
+            node = game.figures.node(figure)
+            if node >= 0 and rules.figure_kind[figure] == MEMBER and not self.on_special_tile(game, figure):
+                if game.regions.ends(game.regions.region[node]) != 0:
+                    out.add(figure + 1)
+
+    # -- Explorer (SCOUT-18 to SCOUT-21) -----------------------------------------------------------------------------------
+
+    def may_refuse(self, game: Engine) -> bool:
+        return (
+            game.own[self.explorer] == game.seat
+            and game.own[self.refused + game.run_level] == 0
+            and game.run_source != HAND
+            and game.piles.size(game.run_pile) > 0  # SCOUT-R07
+        )
+
+    # -- Canoe (SCOUT-25, SCOUT-26, SCOUT-R11) -----------------------------------------------------------------------------
+
+    def score_canoe(self, game: Engine) -> None:
+        slot = game.own[self.canoe]
+        if slot < 0:
+            return
+        system = self.canoe_system(game, slot)
+        for number in range(game.item_base, game.item_count):
+            if game.item(number, ITEM_KIND) == RIVER:
+                river = game.regions.region[game.item(number, ITEM_NODE)]
+                if self.system_under(game, river) == system:
+                    fish = self.largest_lake(game, river)
+                    if fish > 0:
+                        game.remark(-1, "canoe", "SCOUT-25", river)
+                        game.award(game.own[self.canoe + 1], fish, -1)
+
+    def canoe_system(self, game: Engine, slot: i64) -> i64:
+        for node in range(game.board.tile_node[slot], game.board.tile_node[slot + 1]):
+            if game.regions.kind(node) == SYSTEM:
+                return game.regions.region[node]
+        return -1
+
+    def system_node(self, game: Engine, node: i64) -> i64:
+        """The system node under a river segment."""
+        slot = game.regions.slot[node]
+        rules = game.rules
+        wanted = self.system_of[game.board.kind(slot) * 16 + rules.seg_source[game.regions.row[node]]]
+        for other in range(game.board.tile_node[slot], game.board.tile_node[slot + 1]):
+            if rules.seg_source[game.regions.row[other]] == wanted:
+                return other
+        return -1
+
+    def system_under(self, game: Engine, river: i64) -> i64:
+        return game.regions.region[self.system_node(game, river)]
+
+    def largest_lake(self, game: Engine, river: i64) -> i64:
+        """Most fish in one of the lakes at the ends of a river."""
+        most: i64 = 0
+        node = river
+        while True:
+            system = self.system_node(game, node)
+            most = max(most, (game.rules.seg_marks[game.regions.row[system]] >> (8 * FISH)) & 255)
+            node = game.regions.next[node]
+            if node == river:
+                return most
+
+    # -- Agriculture (SCOUT-38) --------------------------------------------------------------------------------------------
+
+    def score_farm(self, game: Engine) -> None:
+        rules = game.rules
+        for figure in range(rules.figure_total):
+            node = game.figures.node(figure)
+            if node >= 0 and rules.figure_kind[figure] == HUT and game.regions.kind(node) == MEADOW:
+                game.remark(-1, "farm", "SCOUT-38", node)
+                game.score_at_end(rules.figure_seat[figure], game.regions.size(game.regions.region[node]))
+
+    def shown(self, game: Engine) -> dict[str, object]:
+        pieces = [int(game.own[self.piece + seat]) for seat in range(game.rules.seats)]
+        return {"pieces": [PIECES[piece] if piece >= 0 else None for piece in pieces]}  # SCOUT-03
+
+
+def joins_occupied(game: Engine, shape: i64, cell: i64, kind: i64) -> bool:
+    """Would a tile laid here join an area of this kind to one that holds a figure?"""
+    board, regions, connector = game.board, game.regions, game.rules.connector
+    row = game.rules.seg_first[shape >> 2]
+    for side in range(4):
+        beyond = cell - board.width if side == 0 else cell + 1 if side == 1 else cell + board.width if side == 2 else cell - 1
+        other = board.at[beyond] - 1
+        if other < 0:
+            continue
+        there = board.tile_shape[other] * 16 + 4 * ((side + 2) & 3)
+        for c in range(3):
+            segment = connector[shape * 16 + 4 * side + c]
+            if segment >= 0 and game.rules.seg_kind[row + segment] == kind:
+                met = board.tile_node[other] + connector[there + 2 - c]
+                if regions.strength[regions.region[met]] != 0:
+                    return True
+    return False
