@@ -1,13 +1,76 @@
-"""The King and the Robber Baron (El Rey y el Barón Ladrón)."""
+"""The King and the Robber Baron (El Rey y el Barón Ladrón): tokens for the largest completed city and the longest road.
+
+Whoever completes a city larger than every one before takes the King, whoever scores it; the same with roads and the Baron. At the
+end the holder gets a point for each completed city, or road, on the table. Clauses KING-01 to KING-29.
+"""
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, Final, final
 
+from bastida.carcassonne.terms import CITY, FINAL_KING, ROAD, SPOILS
+from bastida.kernel.engine import ITEM_KIND, ITEM_NODE, Engine
 from bastida.kernel.module import Module
+from bastida.kernel.native import i64
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+NOBODY: Final = -1
+KING: Final = 0
+BARON: Final = 1
 
 
 @final
 class King(Module):
     name = "king"
     prefix = "KING"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.holder: i64 = 0  # column: seat with the King, seat with the Baron
+        self.record: i64 = 0  # column: tiles of the largest city and of the longest road completed so far
+
+    def declare(self, book: Book) -> None:
+        book.column(self, "holder", 2, fill=NOBODY)  # KING-08
+        book.column(self, "record", 2)
+
+    def step(self, game: Engine, step: i64) -> None:
+        if step == SPOILS:
+            self.compare(game, KING, CITY)
+            self.compare(game, BARON, ROAD)
+        elif step == FINAL_KING:
+            self.score(game, KING, CITY, "king", "KING-19")
+            self.score(game, BARON, ROAD, "baron", "KING-27")
+
+    def compare(self, game: Engine, token: i64, kind: i64) -> None:
+        """The largest completed in this run against the record before it (KING-10, KING-11, KING-18)."""
+        own = game.own
+        for number in range(game.item_base, game.item_count):
+            if game.item(number, ITEM_KIND) == kind:
+                size = game.regions.tiles(game.regions.region[game.item(number, ITEM_NODE)])  # KING-15, KING-26
+                if size > own[self.record + token]:
+                    own[self.record + token] = size
+                    own[self.holder + token] = game.seat  # KING-12: who completes, not who scores
+
+    def score(self, game: Engine, token: i64, kind: i64, source: str, clause: str) -> None:
+        """A point for each completed feature of the final map (KING-20, KING-R8)."""
+        seat = game.own[self.holder + token]
+        if seat == NOBODY:
+            return  # KING-21, KING-28
+        regions = game.regions
+        found: i64 = 0
+        for node in range(regions.nodes):
+            if regions.region[node] == node and regions.kind(node) == kind and game.complete(node):
+                found += 1
+        game.remark(-1, source, clause, -1)
+        game.score_at_end(seat, found)
+
+    def shown(self, game: Engine) -> dict[str, object]:
+        seats = [int(game.own[self.holder + token]) for token in range(2)]
+        sizes = [int(game.own[self.record + token]) for token in range(2)]
+        names = ("king", "baron")
+        return {
+            names[token]: {"holder": seats[token] if seats[token] >= 0 else None, "record": sizes[token]}
+            for token in range(2)
+        }
