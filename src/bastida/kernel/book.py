@@ -110,6 +110,11 @@ class Book:
         self.piles.append(Pile(name, pieces, copies, tail))
         return len(self.piles) - 1
 
+    @property
+    def slots(self) -> int:
+        """Room for a column by laid tile; studies may lay more tiles than the boxes hold."""
+        return max(sum(self.copies) + 2, 256)
+
     def kind(self, tile_id: str) -> int:
         """The number of a tile kind, -1 if it is not played."""
         return next((number for number, tile in enumerate(self.tiles) if tile.id == tile_id), -1)

@@ -1,13 +1,167 @@
-"""Gold Mines (Minas de oro)."""
+"""Gold Mines (Minas de oro): ingots lie on tiles and go to the majority of the features completed there.
+
+A gold tile brings two ingots, one on itself and one on a neighbour. After the scoring the ingots of completed features are handed out one
+at a time; at the end they are worth the more the more one has. Clauses GOLD-01 to GOLD-31.
+"""
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, Final, final
 
+from bastida.carcassonne.terms import FINAL_BOX, FINAL_GOLD, GOLD_PLACE, GOLD_SHARE
+from bastida.kernel.engine import ITEM_KIND, ITEM_NODE, ITEM_WINNERS, Engine
 from bastida.kernel.module import Module
+from bastida.kernel.names import slot_name
+from bastida.kernel.native import column, i64, vec
+from bastida.kernel.options import Options
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+PLACING: Final = 1
+SHARING: Final = 2
 
 
 @final
 class GoldMines(Module):
     name = "gold"
     prefix = "GOLD"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lying: i64 = 0  # column, by slot: ingots on the tile
+        self.owned: i64 = 0  # column, by seat
+        self.slots: i64 = 0
+        self.mines: vec[i64] = column(0, 0)  # by tile kind: 1 for gold tiles
+
+    def declare(self, book: Book) -> None:
+        self.slots = book.slots
+        book.column(self, "lying", book.slots)
+        book.column(self, "owned", book.seats)
+        self.mines = vec[i64](book.flags("gold"))
+
+    def step(self, game: Engine, step: i64) -> None:
+        if step == GOLD_PLACE:
+            if self.mines[game.board.kind(game.run_slot)] != 0:
+                self.put_ingot(game, game.run_slot)
+                game.push(self.index, PLACING, 0, 0, 0)
+        elif step == GOLD_SHARE:
+            if self.anything_claimed(game):
+                game.push(self.index, SHARING, game.seat, 0, 0)
+        elif step == FINAL_BOX:
+            own = game.own
+            for slot in range(self.slots):
+                own[self.lying + slot] = 0  # GOLD-30
+        elif step == FINAL_GOLD:
+            self.score(game)
+
+    def put_ingot(self, game: Engine, slot: i64) -> None:
+        own = game.own
+        own[self.lying + slot] += 1
+
+    # -- questions ---------------------------------------------------------------------------------------------------------
+
+    def run(self, game: Engine, routine: i64) -> None:
+        """Placing asks where the second ingot goes; sharing goes round, arguments: the seat, seats passed over in a row."""
+        if routine == PLACING:
+            found = Options()
+            self.list_neighbours(game, found)
+            if found.count > 1:
+                game.ask(game.seat)
+            else:
+                self.answer(game, routine, found.items[0])  # GOLD-03
+            return
+        while game.arg(1) < game.rules.seats:
+            seat = game.arg(0)
+            found = Options()
+            self.list_claims(game, seat, found)
+            if found.count > 1 and self.contested(game, seat, found):
+                game.ask(seat)
+                return
+            for i in range(found.count):  # one place only, or nobody else wants any of them (GOLD-R7)
+                self.take(game, seat, found.items[i], found.count > 1)
+            game.set_arg(0, game.next_seat(seat))
+            game.set_arg(1, 0 if found.count > 0 else game.arg(1) + 1)
+        game.pop()
+
+    def options(self, game: Engine, routine: i64, out: Options) -> None:
+        if routine == PLACING:
+            self.list_neighbours(game, out)
+        else:
+            self.list_claims(game, game.arg(0), out)
+
+    def answer(self, game: Engine, routine: i64, option: i64) -> None:
+        if routine == PLACING:
+            self.put_ingot(game, option)
+            game.pop()
+        else:
+            self.take(game, game.arg(0), option, False)
+            game.set_arg(0, game.next_seat(game.arg(0)))
+            game.set_arg(1, 0)
+
+    def text(self, game: Engine, routine: i64, option: i64) -> str:
+        return f"ingot {slot_name(game, option)}"
+
+    def question(self, game: Engine, routine: i64) -> str:
+        return "ingot" if routine == PLACING else "take ingot"
+
+    # -- placing ingots (GOLD-02 to GOLD-06) -------------------------------------------------------------------------------
+
+    def list_neighbours(self, game: Engine, out: Options) -> None:
+        """The tiles next to the gold tile, by side or by corner."""
+        board = game.board
+        cell = board.tile_cell[game.run_slot]
+        for dy in range(-1, 2):
+            for dx in range(-1, 2):
+                slot = board.slot_at(board.x(cell) + dx, board.y(cell) + dy)
+                if slot >= 0 and slot != game.run_slot:
+                    out.add(slot)
+
+    # -- handing out (GOLD-20 to GOLD-27) ----------------------------------------------------------------------------------
+
+    def anything_claimed(self, game: Engine) -> bool:
+        for number in range(game.item_base, game.item_count):
+            if game.item(number, ITEM_KIND) >= 0 and game.item(number, ITEM_WINNERS) != 0:
+                for slot in game.slots_of(game.regions.region[game.item(number, ITEM_NODE)]):
+                    if game.own[self.lying + slot] > 0:
+                        return True
+        return False
+
+    def list_claims(self, game: Engine, seat: i64, out: Options) -> None:
+        """Tiles with ingots of features completed in this run in which the seat had the majority (GOLD-22, GOLD-24)."""
+        for number in range(game.item_base, game.item_count):
+            if game.item(number, ITEM_KIND) >= 0 and (game.item(number, ITEM_WINNERS) >> seat) & 1 != 0:
+                for slot in game.slots_of(game.regions.region[game.item(number, ITEM_NODE)]):
+                    if game.own[self.lying + slot] > 0 and not out.has(slot):
+                        out.add(slot)
+
+    def contested(self, game: Engine, seat: i64, claims: Options) -> bool:
+        """Is another player entitled to any of these ingots?"""
+        for other in range(game.rules.seats):
+            if other != seat:
+                found = Options()
+                self.list_claims(game, other, found)
+                for i in range(found.count):
+                    if claims.has(found.items[i]):
+                        return True
+        return False
+
+    def take(self, game: Engine, seat: i64, slot: i64, everything: bool) -> None:
+        own = game.own
+        number = own[self.lying + slot] if everything else i64(1)
+        own[self.lying + slot] -= number
+        own[self.owned + seat] += number
+
+    # -- final scoring (GOLD-31) -------------------------------------------------------------------------------------------
+
+    def score(self, game: Engine) -> None:
+        for seat in range(game.rules.seats):
+            ingots = game.own[self.owned + seat]
+            if ingots > 0:
+                each: i64 = 1 if ingots < 4 else 2 if ingots < 7 else 3 if ingots < 10 else 4
+                game.remark(-1, "gold", "GOLD-31", -1)
+                game.score_at_end(seat, ingots * each)
+
+    def shown(self, game: Engine) -> dict[str, object]:
+        lying = {slot_name(game, s): int(game.own[self.lying + s]) for s in range(game.board.tiles) if game.own[self.lying + s]}
+        return {"ingots": [int(game.own[self.owned + seat]) for seat in range(game.rules.seats)], "lying": lying}
