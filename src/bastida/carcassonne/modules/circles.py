@@ -1,13 +1,134 @@
-"""Crop Circles (Círculos en los cultivos)."""
+"""Crop Circles (Círculos en los cultivos): at the end of the part everybody adds a follower beside one of his, or takes one back.
+
+The active player chooses which of the two, for all; the kind of circle says whether farmers, thieves or knights are concerned. He himself
+comes last. Clauses CIRCLE-01 to CIRCLE-22.
+"""
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, Final, final
 
+from bastida.carcassonne.terms import CIRCLE, CITY, FIELD, ROAD
+from bastida.kernel.engine import BY_EFFECT, Engine
 from bastida.kernel.module import Module
+from bastida.kernel.names import node_name
+from bastida.kernel.native import column, i64, vec
+from bastida.kernel.options import PASS, Options
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+CHOOSING: Final = 1
+GOING_ROUND: Final = 2
+ADD: Final = 0  # option A
+TAKE_BACK: Final = 1  # option B
+NO_CIRCLE: Final = -1
 
 
 @final
 class CropCircles(Module):
     name = "circles"
     prefix = "CIRCLE"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.concerns: vec[i64] = column(0, 0)  # by tile kind: kind of segment whose followers are concerned (CIRCLE-12)
+
+    def declare(self, book: Book) -> None:
+        kinds = {"farmer": FIELD, "thief": ROAD, "knight": CITY}
+        self.concerns = vec[i64]([kinds.get(tile.marks.get("circle", ""), NO_CIRCLE) for tile in book.tiles])
+
+    def step(self, game: Engine, step: i64) -> None:
+        if step == CIRCLE and self.concerns[game.board.kind(game.run_slot)] != NO_CIRCLE:
+            game.push(self.index, CHOOSING, 0, 0, 0)  # CIRCLE-19: also when nobody is concerned
+
+    def run(self, game: Engine, routine: i64) -> None:
+        """Going round has three arguments: A or B, the seat whose turn it is, how many seats are left."""
+        if routine == CHOOSING:
+            game.ask(game.seat)
+            return
+        while game.arg(2) > 0:
+            found = Options()
+            self.options(game, GOING_ROUND, found)
+            if found.count > 1:
+                game.ask(game.arg(1))
+                return
+            self.answer(game, GOING_ROUND, found.items[0] if found.count == 1 else PASS)
+        game.pop()
+
+    def options(self, game: Engine, routine: i64, out: Options) -> None:
+        if routine == CHOOSING:
+            out.add(ADD)
+            out.add(TAKE_BACK)
+        elif game.arg(0) == ADD:
+            out.add(PASS)  # CIRCLE-15
+            self.list_places(game, game.arg(1), out)
+        else:
+            self.list_followers(game, game.arg(1), out)
+
+    def answer(self, game: Engine, routine: i64, option: i64) -> None:
+        if routine == CHOOSING:
+            game.pop()
+            game.push(self.index, GOING_ROUND, option, game.next_seat(game.seat), game.rules.seats)  # CIRCLE-11
+            return
+        seat = game.arg(1)
+        how = game.arg(0)
+        game.set_arg(1, game.next_seat(seat))
+        game.set_arg(2, game.arg(2) - 1)
+        if option == PASS:
+            return
+        if how == ADD:
+            game.stand(game.figures.pick(seat, (option - 1) & 7), (option - 1) >> 3)  # CIRCLE-14
+        else:
+            game.send_home(option - 1, BY_EFFECT)  # CIRCLE-16
+
+    def list_places(self, game: Engine, seat: i64, out: Options) -> None:
+        """Beside each own follower of the kind concerned, every kind of follower of the supply that may stand there."""
+        rules, regions = game.rules, game.regions
+        concerned = self.concerns[game.board.kind(game.run_slot)]
+        for figure in range(rules.seat_first[seat], rules.seat_first[seat + 1]):
+            node = game.figures.node(figure)
+            if node >= 0 and rules.follower[rules.figure_kind[figure]] != 0 and regions.kind(node) == concerned:
+                for i in range(len(rules.followers)):
+                    kind = rules.followers[i]
+                    if game.figures.available(seat, kind) > 0 and (rules.places[kind] >> concerned) & 1 != 0:
+                        if not out.has(node * 8 + kind + 1):
+                            out.add(node * 8 + kind + 1)
+
+    def list_followers(self, game: Engine, seat: i64, out: Options) -> None:
+        """Own followers of the kind concerned; of equal ones on the same segment only the first."""
+        rules, regions = game.rules, game.regions
+        concerned = self.concerns[game.board.kind(game.run_slot)]
+        for figure in range(rules.seat_first[seat], rules.seat_first[seat + 1]):
+            node = game.figures.node(figure)
+            kind = rules.figure_kind[figure]
+            if node >= 0 and rules.follower[kind] != 0 and regions.kind(node) == concerned:
+                first = figure
+                for other in range(rules.figure_first[seat * rules.figure_kinds + kind], figure):
+                    if game.figures.node(other) == node:
+                        first = other
+                if first == figure:
+                    out.add(figure + 1)
+
+    def text(self, game: Engine, routine: i64, option: i64) -> str:
+        if routine == CHOOSING:
+            return "A" if option == ADD else "B"
+        if option == PASS:
+            return "pass"
+        names = game.rules.figure_names
+        if game.arg(0) == ADD:
+            return f"add {names[(option - 1) & 7]} {node_name(game, (option - 1) >> 3)}"
+        figure = option - 1
+        return f"take back {names[game.rules.figure_kind[figure]]} {node_name(game, game.figures.node(figure))}"
+
+    def question(self, game: Engine, routine: i64) -> str:
+        if routine == CHOOSING:
+            return "circle"
+        return "circle add" if game.arg(0) == ADD else "circle take back"
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        if question == "circle add":
+            return "a follower goes beside one of your own of the kind of the circle, on the same segment (CIRCLE-14)"
+        if question == "circle take back":
+            return "you must take back one of your own followers of the kind of the circle (CIRCLE-16)"
+        return ""
