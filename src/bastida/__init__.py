@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bastida.dealer import Dealer, SecretDealer, SeededDealer, StackedDeal, StackedDealer
 from bastida.game import Decision, Game, GameOver, IllegalOption, Option, Step
 from bastida.kernel.native import COMPILED
+from bastida.record import PositionError, Record, RecordError, from_position, load, position, save
 from bastida.setup import Setup, SetupError, make_setup, presets
 
 __version__ = "0.1.0"
@@ -23,12 +24,19 @@ __all__ = [
     "GameOver",
     "IllegalOption",
     "Option",
+    "PositionError",
+    "Record",
+    "RecordError",
     "Setup",
     "SetupError",
     "StackedDeal",
     "Step",
+    "from_position",
+    "load",
     "new_game",
+    "position",
     "presets",
+    "save",
 ]
 
 
@@ -50,9 +58,9 @@ def new_game(
 ) -> Game:
     """A new game of a preset or edition (or of a Setup), dealt from a seed, or freshly mixed without one.
 
-    ``draws`` stacks the bag and ``rolls`` loads the die, from the first event on. A ``study`` deals nothing by itself: tiles
-    are named with ``play`` before they are laid, any tile as often as wanted, for whoever ``turn_to`` says;
-    with ``start=False`` it begins with an empty table, and the first tile goes to any cell.
+    ``draws`` stacks the bag and ``rolls`` loads the die, from the first event on. A ``study`` deals nothing by
+    itself: tiles are named with ``play`` before they are laid, any tile as often as wanted, for whoever ``turn_to``
+    says; with ``start=False`` it begins with an empty table, and the first tile goes to any cell.
     """
     setup = game
     if isinstance(setup, str):

@@ -52,7 +52,17 @@ class Setup:
 
     def rules(self) -> Rules:
         switches = tuple(sorted(self.switches.items()))
-        return _rules(self.family, self.edition, self.sets, self.elements, self.seats, self.first, switches, self.study, self.start)
+        return _rules(
+            self.family,
+            self.edition,
+            self.sets,
+            self.elements,
+            self.seats,
+            self.first,
+            switches,
+            self.study,
+            self.start,
+        )
 
     def engine(self) -> Engine:
         """A new game at its first question."""
@@ -87,7 +97,9 @@ def make_setup(
     study: bool = False,
     start: bool = True,
 ) -> Setup:
-    """A set-up from a preset or edition, expansions to add, and elements to use (``elements``) or leave out (``without``)."""
+    """A set-up from a preset or edition, expansions to add, and elements to use (``elements``) or leave out
+    (``without``).
+    """
     problems: list[str] = []
     games, name = _find_game(game, problems)
     edition, tile_sets, chosen = _parts(games, name)
@@ -201,9 +213,7 @@ def _check_players(
     return names
 
 
-def _check_colours(
-    edition: Edition, names: Sequence[str], colours: Sequence[str] | None, problems: list[str]
-) -> list[str]:
+def _check_colours(edition: Edition, names: Sequence[str], colours: Sequence[str] | None, problems: list[str]) -> list[str]:
     if colours is None:
         return list(edition.colours[: len(names)])
     chosen = list(colours)

@@ -1,7 +1,7 @@
 """What one seat may know of a game, built up from nothing: only what is named here is ever shown.
 
-No module of these games gives a player a secret, so seats differ only in who is asked; what is hidden from everybody is the
-order of what is still to come, and the state does not hold it.
+No module of these games gives a player a secret, so seats differ only in who is asked; what is hidden from everybody
+is the order of what is still to come, and the state does not hold it.
 """
 
 from __future__ import annotations

@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from bastida.carcassonne.terms import CITY, FINAL_FEATURES, MONASTERY, PENNANTS, ROAD, W_PENNANT, W_TILE
+from bastida.carcassonne.words import figure_names, why_not
 from bastida.kernel.bill import Bill
 from bastida.kernel.deploy import offer_places, take_place
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.carcassonne.words import figure_names, why_not
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
 
@@ -54,7 +54,8 @@ class Base(Module):
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return figure_names(game, action >> 4, game.run_slot, action & 15)
 
-    # -- step 3 and final scoring: what features are worth ----------------------------------------------------------------
+    # -- step 3 and final scoring: what features are worth
+    # ----------------------------------------------------------------
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         regions = game.regions

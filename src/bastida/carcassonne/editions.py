@@ -7,19 +7,19 @@ from __future__ import annotations
 from bastida.carcassonne.base import Base
 from bastida.carcassonne.farmers import Farmers
 from bastida.carcassonne.modules.abbot import Abbot
-from bastida.carcassonne.modules.inns import BigFollower, Inns
-from bastida.carcassonne.modules.river import River
-from bastida.carcassonne.modules.traders import Builder, Goods, Pig
 from bastida.carcassonne.modules.circles import CropCircles
 from bastida.carcassonne.modules.ferries import Ferries
 from bastida.carcassonne.modules.flying import FlyingMachines
 from bastida.carcassonne.modules.gold import GoldMines
+from bastida.carcassonne.modules.inns import BigFollower, Inns
 from bastida.carcassonne.modules.king import King
 from bastida.carcassonne.modules.mage import MageAndWitch
 from bastida.carcassonne.modules.messages import Messages
 from bastida.carcassonne.modules.postman import Postman
+from bastida.carcassonne.modules.river import River
 from bastida.carcassonne.modules.robbers import Robbers
 from bastida.carcassonne.modules.tower import Tower
+from bastida.carcassonne.modules.traders import Builder, Goods, Pig
 from bastida.carcassonne.order import FAMILY, MODULES
 from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.family import Edition, Element, Expansion, Games, Preset, names
@@ -84,9 +84,7 @@ EXPANSIONS = {
     for expansion in (
         Expansion("river", names("El río", "El riu", "The River"), ("river",), "river"),
         Expansion("abbot", names("El abad", "L'abat", "The Abbot"), ("abbot",)),
-        Expansion(
-            "inns", names("Posadas y catedrales", "Hostals i catedrals", "Inns & Cathedrals"), ("inns", "big"), "inns"
-        ),
+        Expansion("inns", names("Posadas y catedrales", "Hostals i catedrals", "Inns & Cathedrals"), ("inns", "big"), "inns"),
         Expansion(
             "traders",
             names("Constructores y comerciantes", "Constructors i comerciants", "Traders & Builders"),
@@ -131,9 +129,8 @@ PRESETS = {
             "plus",
             ("messages",),
         ),
-        Preset(
-            "plus-robbers", names("Plus con ladrones", "Plus amb lladres", "Plus with Robbers"), "plus", ("robbers",)
-        ),
+        Preset("plus-robbers", names("Plus con ladrones", "Plus amb lladres", "Plus with Robbers"), "plus", ("robbers",)),
+        Preset("plus-tower", names("Plus con La Torre", "Plus amb La Torre", "Plus with The Tower"), "plus", ("tower",)),
         Preset(
             "plus-big",
             names("Plus grande", "Plus gran", "Big Plus"),

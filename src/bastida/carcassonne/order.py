@@ -1,8 +1,9 @@
 """When everything happens, and what decides where two modules meet.
 
-``SCRIPT`` is the part of a turn (TURN-10): each step, and who acts in it, in order; ``FINAL`` the final scoring (TURN-91).
-Steps in which no played module acts are dropped when a game is set up. ``MODULES`` is the order in which modules are asked at
-every hook. ``PAIRS`` rules on every two modules that share a hook or a step; a test finds the pairs and fails on a missing one.
+``SCRIPT`` is the part of a turn (TURN-10): each step, and who acts in it, in order; ``FINAL`` the final scoring
+(TURN-91). Steps in which no played module acts are dropped when a game is set up. ``MODULES`` is the order in which
+modules are asked at every hook. ``PAIRS`` rules on every two modules that share a hook or a step; a test finds the
+pairs and fails on a missing one.
 """
 
 from bastida.carcassonne.terms import FIGURES, MARKS, SEGMENTS, STEPS, WORDS
@@ -72,14 +73,40 @@ INDEPENDENT = "independent"
 
 # Hook or step; the modules that come first; those that come after; the clause that decides, or INDEPENDENT; why.
 RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
-    ("actions", ("base", "abbot", "builder"), ("abbot", "builder", "pig"), "TURN-30", "one list of which one thing is done"),
+    (
+        "actions",
+        ("base", "abbot", "builder"),
+        ("abbot", "builder", "pig"),
+        "TURN-30",
+        "one list of which one thing is done",
+    ),
+    (
+        "actions",
+        ("base", "abbot", "builder", "pig", "flying"),
+        ("tower",),
+        "TURN-30",
+        "floors and followers on towers too",
+    ),
+    ("actions", ("tower",), ("postman",), "TURN-30", "one list of which one thing is done"),
     ("worth", ("base",), ("farmers", "abbot", "pig"), INDEPENDENT, "they value different kinds of feature"),
     ("worth", ("farmers", "abbot"), ("abbot", "inns", "pig"), INDEPENDENT, "they value different kinds of feature"),
     ("worth", ("inns",), ("pig",), INDEPENDENT, "they value different kinds of feature"),
-    ("worth", ("base",), ("inns",), "INNS-06", "the values of inn roads and cathedral cities replace those of the base"),
+    (
+        "worth",
+        ("base",),
+        ("inns",),
+        "INNS-06",
+        "the values of inn roads and cathedral cities replace those of the base",
+    ),
     ("worth", ("farmers",), ("pig",), "TRADERS-50", "the pig's four points replace the three of the base"),
     ("left", ("builder",), ("pig",), INDEPENDENT, "a builder never stands in a field, a pig nowhere else"),
-    ("order_matters", ("messages",), ("robbers",), INDEPENDENT, "the order is asked if either of them needs it (TURN-52)"),
+    (
+        "order_matters",
+        ("messages",),
+        ("robbers",),
+        INDEPENDENT,
+        "the order is asked if either of them needs it (TURN-52)",
+    ),
     ("LAID", ("river",), ("builder",), INDEPENDENT, "one follows the river, the other looks at roads and cities"),
 )
 

@@ -1,8 +1,8 @@
 """Hunters & Gatherers (Cazadores y recolectores), first edition: forests, rivers, meadows, huts and bonus tiles.
 
-Gatherers and fishers score completed forests and rivers and come home; hunters and huts stay for the final scoring. Whoever
-completes a forest with a gold nugget lays a bonus tile. Fishers stand on rivers, which end at lakes; huts on river systems, which run
-through them: the second layer of the table. Clauses HG-12 to HG-114.
+Gatherers and fishers score completed forests and rivers and come home; hunters and huts stay for the final scoring.
+Whoever completes a forest with a gold nugget lays a bonus tile. Fishers stand on rivers, which end at lakes; huts on
+river systems, which run through them: the second layer of the table. Clauses HG-12 to HG-114.
 """
 
 from __future__ import annotations
@@ -83,7 +83,8 @@ class Hunters(Module):
                     fish[kind * ROOM + position] = there.marks["fish"]
         self.lake, self.fish = vec[i64](lake), vec[i64](fish)
 
-    # -- step 2: deploying a member or a hut (HG-22 to HG-37) -----------------------------------------------------------
+    # -- step 2: deploying a member or a hut (HG-22 to HG-37)
+    # -----------------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
         if game.run_rights != NO_FIGURE:
@@ -95,7 +96,8 @@ class Hunters(Module):
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return figure_names(game, action >> 4, game.run_slot, action & 15)
 
-    # -- what areas are worth --------------------------------------------------------------------------------------------
+    # -- what areas are worth
+    # --------------------------------------------------------------------------------------------
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         regions = game.regions
@@ -143,7 +145,8 @@ class Hunters(Module):
         slot = game.regions.slot[node]
         return self.fish[game.board.kind(slot) * ROOM + game.rules.seg_source[game.regions.row[node]]]
 
-    # -- bonus tiles, and the end (HG-55 to HG-66, HG-86 to HG-106) ------------------------------------------------------
+    # -- bonus tiles, and the end (HG-55 to HG-66, HG-86 to HG-106)
+    # ------------------------------------------------------
 
     def step(self, game: Engine, step: i64) -> None:
         if step == BONUS:
@@ -200,7 +203,9 @@ def animals(game: Engine, meadow: i64) -> i64:
 
 
 def dolmen_hunters(game: Engine, meadow: i64) -> i64:
-    """The seats with most hunters on a dolmen of this meadow, a bit each; 0 if there is none (HG-104, HG-R23, HG-R24)."""
+    """The seats with most hunters on a dolmen of this meadow, a bit each; 0 if there is none (HG-104, HG-R23,
+    HG-R24).
+    """
     if game.regions.mark(meadow, SHRINE) == 0:
         return 0
     rules, regions = game.rules, game.regions

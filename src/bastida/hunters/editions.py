@@ -50,7 +50,9 @@ PRESETS = {
 
 
 def with_systems(tile: Tile) -> Tile:
-    """The tile with its river systems: one for each lake with its arms, and one for each river without a lake (HG-78)."""
+    """The tile with its river systems: one for each lake with its arms, and one for each river without a lake
+    (HG-78).
+    """
     systems: list[Segment] = []
     rivers = [segment for segment in tile.segments if segment.kind == "river"]
     for lake in (segment for segment in tile.segments if segment.kind == "lake"):

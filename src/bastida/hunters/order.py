@@ -1,4 +1,6 @@
-"""When everything happens, and what decides where two modules meet; see the twin in ``carcassonne`` for how to read it."""
+"""When everything happens, and what decides where two modules meet; see the twin in ``carcassonne`` for how to read
+it.
+"""
 
 # not compiled: runs once at set-up
 

@@ -1,5 +1,5 @@
-"""The arithmetic of one scoring: so many tiles at so much each, and so on. One object serves both for the points and for
-the words in which the table explains them."""
+"""The arithmetic of one scoring: so many tiles at so much each, and so on. One object serves both for the points and
+for the words in which the table explains them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The cells of the table: where tiles lie, which open cells touch them, and what each open cell asks for.
 
-The table has no walls: the grid of cells grows when a tile comes near its border. ``at`` holds slot + 1 for a laid tile,
--(opening + 1) for an open cell beside one, and 0 for anything else. A *need* is one number with a digit per side: 0 for
-"anything goes", else the kind of side + 1; one look-up per open cell then tells in which turns a tile fits there.
+The table has no walls: the grid of cells grows when a tile comes near its border. ``at`` holds slot + 1 for a laid
+tile, -(opening + 1) for an open cell beside one, and 0 for anything else. A *need* is one number with a digit per
+side: 0 for "anything goes", else the kind of side + 1; one look-up per open cell then tells in which turns a tile
+fits there.
 """
 
 from __future__ import annotations

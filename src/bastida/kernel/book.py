@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from bastida.kernel import engine
 from bastida.kernel.module import Module
-from bastida.kernel.native import vec
 from bastida.kernel.native import i64 as i64
+from bastida.kernel.native import vec
 from bastida.kernel.regions import ONE_NODE, ONE_TILE
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Segment, Tile
@@ -95,7 +95,14 @@ class Book:
         self.segments[kind] = (completes, around)
 
     def figure(
-        self, kind: str, count: int, places: Sequence[str], *, power: int = 1, follower: bool = True, neutral: bool = False
+        self,
+        kind: str,
+        count: int,
+        places: Sequence[str],
+        *,
+        power: int = 1,
+        follower: bool = True,
+        neutral: bool = False,
     ) -> None:
         self.figures[kind] = FigureKind(count, power, places, follower, neutral)
 
@@ -258,9 +265,7 @@ def _sides(rules: Rules, book: Book) -> None:
         side_class.append(classes.index(sides))
         place = {rules.seg_source[row]: row - rules.seg_first[number] for row in _rows(rules, number)}
         met = {
-            connection: at
-            for source, at in place.items()
-            for connection in _connections(family, tile, tile.segments[source])
+            connection: at for source, at in place.items() for connection in _connections(family, tile, tile.segments[source])
         }
         for turns in range(4):
             for side in range(4):
@@ -329,7 +334,11 @@ def _piles(rules: Rules, book: Book, copies: Sequence[int]) -> None:
     rows: list[int] = []
     start: list[int] = []
     mixed: list[int] = []
-    room = max(book.tail_room, *(len(pile.tail) for pile in book.piles), *(0 if p.pieces == ids else len(p.pieces) for p in book.piles))
+    room = max(
+        book.tail_room,
+        *(len(pile.tail) for pile in book.piles),
+        *(0 if p.pieces == ids else len(p.pieces) for p in book.piles),
+    )
     tails = [0] * (room * len(book.piles))
     for number, pile in enumerate(book.piles):
         rows.append(len(start))

@@ -224,9 +224,7 @@ class _Report:
         self.problems.append(f"{self.where}: {text}")
         self.good = False
 
-    def check(
-        self, raw: Mapping[str, Any], keys: Mapping[str, Form], options: Mapping[str, Form], of: str = ""
-    ) -> None:
+    def check(self, raw: Mapping[str, Any], keys: Mapping[str, Form], options: Mapping[str, Form], of: str = "") -> None:
         """Every key is known, every key of `keys` is there, every value is of its form."""
         for key in [key for key in keys if key not in raw]:
             self.say(f"{of}key {key!r} is missing")

@@ -1,8 +1,9 @@
 """The engine: one game's whole state, the verbs that change it, and the loop that runs to the next question.
 
-The engine is always either over or asking somebody one question: a seat, or the dealer (chance). Work in progress lies on
-a stack of tasks, eight integers each; the one on top asks or goes on. The bottom task is the *run*: one tile's pass
-through the steps of ``order.py``. Messages and bonus tiles push further runs on top. Scopes: ``turn_``, ``part_``, ``run_``.
+The engine is always either over or asking somebody one question: a seat, or the dealer (chance). Work in progress
+lies on a stack of tasks, eight integers each; the one on top asks or goes on. The bottom task is the *run*: one
+tile's pass through the steps of ``order.py``. Messages and bonus tiles push further runs on top. Scopes: ``turn_``,
+``part_``, ``run_``.
 
 Everything that changes is in integer columns, so ``copy`` is a few slices. Nothing here knows a particular game.
 """
@@ -656,7 +657,7 @@ class Engine:
         touched[at] = node
         self.touched_count = at + 1
 
-    # -- links inside a tile: regions that join, close and come apart ----------------------------------------------------
+    # -- links inside a tile: regions that join, close and come apart -------------------------------------------------
 
     def link(self, slot: i64, a: i64, b: i64) -> None:
         """Join two loose ends of a tile (segments a and b of it) for the first time and close the others."""
@@ -1117,7 +1118,9 @@ class Engine:
                     return
 
     def award(self, seat: i64, points: i64, note: i64) -> None:
-        """Points for a seat; a module may ask which scoring figure takes them. ``note``: what the recorder knows of it."""
+        """Points for a seat; a module may ask which scoring figure takes them. ``note``: what the recorder knows of
+        it.
+        """
         if points == 0:
             if self.recorder is not None:
                 self.recorder.points(self, seat, 0, 0, note)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import final
 
-from bastida.kernel.native import column, grown, i64, vec
+from bastida.kernel.native import column, i64, vec
 from bastida.kernel.rules import Rules
 
 

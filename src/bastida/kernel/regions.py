@@ -1,7 +1,7 @@
 """Nodes and regions: which segments of laid tiles belong together, with running totals.
 
-A node is one segment of one laid tile. Nodes of a region form a ring, and every node knows its region, so that asking is
-one look-up; joining relabels the smaller ring and swaps two links. The totals of a region are kept under its name:
+A node is one segment of one laid tile. Nodes of a region form a ring, and every node knows its region, so that asking
+is one look-up; joining relabels the smaller ring and swaps two links. The totals of a region are kept under its name:
 
 - ``count``: open ends, nodes and distinct tiles, packed into one integer so that a join is one addition;
 - ``marks``: up to seven printed things a byte each (pennants, inns, fish ...), meaning by kind of segment;

@@ -1,7 +1,7 @@
 """What a set-up fixes for the whole game, as tables: tiles, figures, piles, the order of steps, who listens to what.
 
-A ``Rules`` object is made once per set-up by ``book.compile_rules`` and shared by every copy of every game played with it.
-Rows are named by what they are indexed with; a *shape* is a tile kind in one turn: kind * 4 + turns.
+A ``Rules`` object is made once per set-up by ``book.compile_rules`` and shared by every copy of every game played
+with it. Rows are named by what they are indexed with; a *shape* is a tile kind in one turn: kind * 4 + turns.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class Rules:
         self.filtered: vec[i64] = column(0, 0)  # by kind: modules have a say in its placement
         self.edge: vec[i64] = column(0, 0)  # by shape and side: kind of side
         self.digit: vec[i64] = column(0, 0)  # by shape and side: what the cell beyond must show there
-        self.links: vec[i64] = column(0, 0)  # by kind of side: which connectors cross it (bits 0 left, 1 middle, 2 right, 3 second layer)
+        # by kind of side: which connectors cross it (bits 0 left, 1 middle, 2 right, 3 second layer)
+        self.links: vec[i64] = column(0, 0)
         self.connector: vec[i64] = column(0, 0)  # by shape, side and connector: segment of the tile, or -1
         self.hood_first: vec[i64] = column(0, 0)  # by kind: its neighbourhood segments, from ... to
         self.hood_end: vec[i64] = column(0, 0)

@@ -1,7 +1,8 @@
-"""Crop Circles (Círculos en los cultivos): at the end of the part everybody adds a follower beside one of his, or takes one back.
+"""Crop Circles (Círculos en los cultivos): at the end of the part everybody adds a follower beside one of his, or
+takes one back.
 
-The active player chooses which of the two, for all; the kind of circle says whether farmers, thieves or knights are concerned. He himself
-comes last. Clauses CIRCLE-01 to CIRCLE-22.
+The active player chooses which of the two, for all; the kind of circle says whether farmers, thieves or knights are
+concerned. He himself comes last. Clauses CIRCLE-01 to CIRCLE-22.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class CropCircles(Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.concerns: vec[i64] = column(0, 0)  # by tile kind: kind of segment whose followers are concerned (CIRCLE-12)
+        # by tile kind: kind of segment whose followers are concerned (CIRCLE-12)
+        self.concerns: vec[i64] = column(0, 0)
 
     def declare(self, book: Book) -> None:
         kinds = {"farmer": FIELD, "thief": ROAD, "knight": CITY}

@@ -1,13 +1,184 @@
-"""Ferries (Transbordadores)."""
+"""Ferries (Transbordadores): lakes at which three or four roads end, and a ferry on each that joins two of them.
+
+The ferry of a new lake is laid after step 2. Whoever prolongs a road that runs over a ferry may then turn the first
+ferry met in each direction: roads are split, joined, closed and opened again, and figures stay on their segments.
+Joining and taking apart are the kernel's (``link``, ``relink``). Clauses FERRY-01 to FERRY-27.
+"""
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, Final, final
 
+from bastida.carcassonne.terms import FERRY_NEW, FERRY_TURN, ROAD
+from bastida.kernel.engine import Engine
+from bastida.kernel.geometry import SIDE_NAMES
 from bastida.kernel.module import Module
+from bastida.kernel.names import slot_name
+from bastida.kernel.native import column, i64, vec
+from bastida.kernel.options import Options
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+LAY: Final = 1
+TURN: Final = 2
+LEAVE: Final = 0  # turn nothing more
+NONE: Final = -1
+DIRECTIONS: Final = 4  # a ferry at most in each (FERRY-12): the first arguments of the task
+ROOM: Final = 16  # ferries turned in one part; the box has eight lakes (FERRY-01), a study may lay more
 
 
 @final
 class Ferries(Module):
     name = "ferries"
     prefix = "FERRY"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lake: vec[i64] = column(0, 0)  # by tile kind: 1 if it has a ferry lake
+        self.lying: i64 = 0  # column: ferries on the table
+        self.turned: i64 = 0  # column, per part: the tiles whose ferries were turned
+
+    def declare(self, book: Book) -> None:
+        book.loose.add("lake")  # FERRY-27: open until the ferry lies
+        self.lake = vec[i64]([int(any("lake" in s.ends for s in t.segments if s.kind == "road")) for t in book.tiles])
+        book.column(self, "lying")
+        book.column(self, "turned", ROOM, scope="part", fill=NONE)
+
+    def step(self, game: Engine, step: i64) -> None:
+        if step == FERRY_NEW:
+            if self.lake[game.board.kind(game.run_slot)] != 0:  # FERRY-06, TURN-40: whatever was done in step 2
+                game.push(self.index, LAY, 0, 0, 0)
+        elif step == FERRY_TURN and game.own[self.lying] > 0:
+            self.look_around(game)
+
+    # -- step 2c: which ferries may be turned (FERRY-10 to FERRY-15) --------------------------------------------------
+
+    def look_around(self, game: Engine) -> None:
+        """Note once, now, the first ferry on each road that the new tile prolongs (FERRY-11, FERRY-14)."""
+        slot = game.run_slot
+        at = game.board.tile_shape[slot] * 16 + 1
+        first = game.board.tile_node[slot]
+        game.push(self.index, TURN, NONE, NONE, NONE)
+        game.set_arg(3, NONE)
+        for side in range(DIRECTIONS):
+            segment = game.rules.connector[at + 4 * side]
+            if segment >= 0 and game.regions.kind(first + segment) == ROAD:
+                game.set_arg(side, self.first_ferry(game, slot, side))
+
+    def first_ferry(self, game: Engine, slot: i64, side: i64) -> i64:
+        """The tile of the ferry that the road over this side leads to, if it may be turned and is not noted yet."""
+        node = game.follow(slot, side)
+        if node < 0:
+            return NONE
+        lake = game.regions.slot[node]
+        if lake == slot or game.linked(lake, node - game.regions.first[node]) < 0:  # FERRY-13; not joined: FERRY-11
+            return NONE
+        for other in range(side):
+            if game.arg(other) == lake:
+                return NONE
+        return lake if self.may_turn(game, lake) else NONE
+
+    def may_turn(self, game: Engine, lake: i64) -> bool:
+        """Once in a part, extra tiles included (FERRY-15, FERRY-R6)."""
+        own = game.own
+        for i in range(self.turned, self.turned + ROOM):
+            if own[i] == lake:
+                return False
+            if own[i] == NONE:
+                return True
+        return False
+
+    # -- the questions ------------------------------------------------------------------------------------------------
+
+    def run(self, game: Engine, routine: i64) -> None:
+        if routine == TURN and game.arg(0) + game.arg(1) + game.arg(2) + game.arg(3) == DIRECTIONS * NONE:
+            game.pop()
+        else:
+            game.ask(game.seat)
+
+    def options(self, game: Engine, routine: i64, out: Options) -> None:
+        if routine == LAY:
+            list_pairs(game, game.run_slot, out)
+            return
+        out.add(LEAVE)  # FERRY-10
+        for side in range(DIRECTIONS):
+            if game.arg(side) != NONE:
+                list_pairs(game, game.arg(side), out)
+
+    def answer(self, game: Engine, routine: i64, option: i64) -> None:
+        own = game.own
+        slot, a, b = option >> 8, (option >> 4) & 15, option & 15
+        if routine == LAY:
+            game.link(slot, a, b)  # FERRY-07
+            own[self.lying] += 1
+            game.pop()
+        elif option == LEAVE:
+            game.pop()
+        else:
+            game.relink(slot, a, b)  # FERRY-16, FERRY-17
+            place = self.turned
+            while own[place] != NONE:
+                place += 1
+            own[place] = slot
+            for side in range(DIRECTIONS):
+                if game.arg(side) == slot:
+                    game.set_arg(side, NONE)
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def question(self, game: Engine, routine: i64) -> str:
+        return "ferry" if routine == LAY else "turn ferry"
+
+    def text(self, game: Engine, routine: i64, option: i64) -> str:
+        if routine == TURN and option == LEAVE:
+            return "leave ferries"
+        ends = f"ferry {'-'.join(ends_of(game, option >> 8, (option >> 4) & 15, option & 15))}"
+        return ends if routine == LAY else f"{slot_name(game, option >> 8)} {ends}"
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        if question == "ferry":
+            return "a ferry joins two road ends of the new lake, and it must be laid (FERRY-06)"
+        if question != "turn ferry":
+            return ""
+        for slot in range(game.board.tiles):
+            pair = game.board.tile_link[slot]
+            if pair != 0 and text.startswith(f"{slot_name(game, slot)} ferry".casefold()):
+                if text.endswith("-".join(ends_of(game, slot, (pair >> 4) - 1, (pair & 15) - 1)).casefold()):
+                    return "the ferry lies so already; turned, it joins another pair of ends (FERRY-16)"
+                if not self.may_turn(game, slot):
+                    return "this ferry was turned in this part already (FERRY-15)"
+                if slot == game.run_slot:
+                    return "the ferry just laid is not turned (FERRY-13)"
+                return "only the first ferry on a road that the new tile prolongs may be turned (FERRY-11)"
+        return "there is no ferry to turn (FERRY-10)"
+
+    def shown(self, game: Engine) -> dict[str, object]:
+        ferries = []
+        for slot in range(game.board.tiles):
+            pair = game.board.tile_link[slot]
+            if pair != 0:
+                cell = game.board.tile_cell[slot]
+                ends = ends_of(game, slot, (pair >> 4) - 1, (pair & 15) - 1)
+                ferries.append({"x": int(game.board.x(cell)), "y": int(game.board.y(cell)), "ends": ends})
+        return {"ferries": ferries}
+
+
+def list_pairs(game: Engine, slot: i64, out: Options) -> None:
+    """Every two road ends of a lake but those joined now, as tile * 256 + end * 16 + end."""
+    regions, loose = game.regions, game.rules.seg_loose
+    first = game.board.tile_node[slot]
+    size = game.board.tile_node[slot + 1] - first
+    for a in range(size):
+        if loose[regions.row[first + a]] != 0:
+            partner = game.linked(slot, a)
+            for b in range(a + 1, size):
+                if loose[regions.row[first + b]] != 0 and b != partner:
+                    out.add(slot * 256 + a * 16 + b)
+
+
+def ends_of(game: Engine, slot: i64, a: i64, b: i64) -> list[str]:
+    """The sides on the table of two road ends, clockwise from the north."""
+    at = game.board.tile_shape[slot] * 16 + 1
+    connector = game.rules.connector
+    return [SIDE_NAMES[side] for side in range(4) if connector[at + 4 * side] == a or connector[at + 4 * side] == b]

@@ -1,7 +1,8 @@
-"""Flying Machines (Máquinas voladoras): a follower flies from the new tile, one to three cells in the machine's direction.
+"""Flying Machines (Máquinas voladoras): a follower flies from the new tile, one to three cells in the machine's
+direction.
 
-It must land in an unfinished road, city, monastery or post office of the tile there, occupied or not, and comes home if there is
-none. Clauses FLIGHT-01 to FLIGHT-19.
+It must land in an unfinished road, city, monastery or post office of the tile there, occupied or not, and comes home
+if there is none. Clauses FLIGHT-01 to FLIGHT-19.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class FlyingMachines(Module):
             [direction_named(tile.marks["flight"]) if "flight" in tile.marks else -1 for tile in book.tiles]
         )
 
-    # -- taking off (FLIGHT-02 to FLIGHT-06) -------------------------------------------------------------------------------
+    # -- taking off (FLIGHT-02 to FLIGHT-06)
+    # -------------------------------------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
         if self.direction[game.board.kind(game.run_slot)] < 0 or game.part_barred != 0:
@@ -54,7 +56,8 @@ class FlyingMachines(Module):
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return [f"fly {game.rules.figure_names[action]}"]
 
-    # -- the flight and the landing (FLIGHT-07 to FLIGHT-19); arguments: kind of figure, landing tile ---------------------------
+    # -- the flight and the landing (FLIGHT-07 to FLIGHT-19); arguments: kind of figure, landing tile
+    # ---------------------------
 
     def run(self, game: Engine, routine: i64) -> None:
         if routine == ROLLING:
@@ -96,9 +99,7 @@ class FlyingMachines(Module):
         board = game.board
         cell = board.tile_cell[game.run_slot]
         direction = (self.direction[board.kind(game.run_slot)] + 2 * board.turns(game.run_slot)) & 7
-        return board.slot_at(
-            board.x(cell) + distance * AROUND_DX[direction], board.y(cell) + distance * AROUND_DY[direction]
-        )
+        return board.slot_at(board.x(cell) + distance * AROUND_DX[direction], board.y(cell) + distance * AROUND_DY[direction])
 
     def text(self, game: Engine, routine: i64, option: i64) -> str:
         return str(option) if routine == ROLLING else f"land {node_name(game, option)}"

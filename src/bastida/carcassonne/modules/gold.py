@@ -1,7 +1,8 @@
 """Gold Mines (Minas de oro): ingots lie on tiles and go to the majority of the features completed there.
 
-A gold tile brings two ingots, one on itself and one on a neighbour. After the scoring the ingots of completed features are handed out one
-at a time; at the end they are worth the more the more one has. Clauses GOLD-01 to GOLD-31.
+A gold tile brings two ingots, one on itself and one on a neighbour. After the scoring the ingots of completed
+features are handed out one at a time; at the end they are worth the more the more one has. Clauses GOLD-01 to
+GOLD-31.
 """
 
 from __future__ import annotations
@@ -59,10 +60,13 @@ class GoldMines(Module):
         own = game.own
         own[self.lying + slot] += 1
 
-    # -- questions ---------------------------------------------------------------------------------------------------------
+    # -- questions
+    # ---------------------------------------------------------------------------------------------------------
 
     def run(self, game: Engine, routine: i64) -> None:
-        """Placing asks where the second ingot goes; sharing goes round, arguments: the seat, seats passed over in a row."""
+        """Placing asks where the second ingot goes; sharing goes round, arguments: the seat, seats passed over in a
+        row.
+        """
         if routine == PLACING:
             found = Options()
             self.list_neighbours(game, found)
@@ -105,7 +109,8 @@ class GoldMines(Module):
     def question(self, game: Engine, routine: i64) -> str:
         return "ingot" if routine == PLACING else "take ingot"
 
-    # -- placing ingots (GOLD-02 to GOLD-06) -------------------------------------------------------------------------------
+    # -- placing ingots (GOLD-02 to GOLD-06)
+    # -------------------------------------------------------------------------------
 
     def list_neighbours(self, game: Engine, out: Options) -> None:
         """The tiles next to the gold tile, by side or by corner."""
@@ -117,7 +122,8 @@ class GoldMines(Module):
                 if slot >= 0 and slot != game.run_slot:
                     out.add(slot)
 
-    # -- handing out (GOLD-20 to GOLD-27) ----------------------------------------------------------------------------------
+    # -- handing out (GOLD-20 to GOLD-27)
+    # ----------------------------------------------------------------------------------
 
     def anything_claimed(self, game: Engine) -> bool:
         for number in range(game.item_base, game.item_count):
@@ -152,7 +158,8 @@ class GoldMines(Module):
         own[self.lying + slot] -= number
         own[self.owned + seat] += number
 
-    # -- final scoring (GOLD-31) -------------------------------------------------------------------------------------------
+    # -- final scoring (GOLD-31)
+    # -------------------------------------------------------------------------------------------
 
     def score(self, game: Engine) -> None:
         for seat in range(game.rules.seats):

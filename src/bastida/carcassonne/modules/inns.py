@@ -1,7 +1,8 @@
 """Inns & Cathedrals, with the big follower (Posadas y catedrales).
 
-Inns double a completed road and cathedrals make a completed city worth three a tile; unfinished they are worth nothing. The
-big follower counts as two in majorities. Tiles and figure may be used one without the other. Clauses INNS-01 to INNS-35.
+Inns double a completed road and cathedrals make a completed city worth three a tile; unfinished they are worth
+nothing. The big follower counts as two in majorities. Tiles and figure may be used one without the other. Clauses
+INNS-01 to INNS-35.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The King and the Robber Baron (El Rey y el Barón Ladrón): tokens for the largest completed city and the longest road.
 
-Whoever completes a city larger than every one before takes the King, whoever scores it; the same with roads and the Baron. At the
-end the holder gets a point for each completed city, or road, on the table. Clauses KING-01 to KING-29.
+Whoever completes a city larger than every one before takes the King, whoever scores it; the same with roads and the
+Baron. At the end the holder gets a point for each completed city, or road, on the table. Clauses KING-01 to KING-29.
 """
 
 from __future__ import annotations
@@ -71,6 +71,5 @@ class King(Module):
         sizes = [int(game.own[self.record + token]) for token in range(2)]
         names = ("king", "baron")
         return {
-            names[token]: {"holder": seats[token] if seats[token] >= 0 else None, "record": sizes[token]}
-            for token in range(2)
+            names[token]: {"holder": seats[token] if seats[token] >= 0 else None, "record": sizes[token]} for token in range(2)
         }

@@ -1,7 +1,8 @@
 """The River (El río): twelve tiles laid before all others, from the spring to the lake.
 
-They replace the start tile. Each must continue the river at its open end, and two that follow each other may not turn the
-same way. The river divides fields and holds nobody: no segment of it becomes a place on the table. Clauses RIVER-01 to RIVER-34.
+They replace the start tile. Each must continue the river at its open end, and two that follow each other may not turn
+the same way. The river divides fields and holds nobody: no segment of it becomes a place on the table. Clauses
+RIVER-01 to RIVER-34.
 """
 
 from __future__ import annotations
@@ -63,7 +64,9 @@ class River(Module):
         return allowed
 
     def exit_side(self, kind: i64, turn: i64, heading: i64) -> i64:
-        """The side by which the river leaves a tile entered in this direction; -1 for a lake, -2 if it does not enter."""
+        """The side by which the river leaves a tile entered in this direction; -1 for a lake, -2 if it does not
+        enter.
+        """
         entry = (heading + 2) & 3
         found: i64 = -1
         entered = False

@@ -1,13 +1,243 @@
-"""Robbers (Ladrones)."""
+"""Robbers (Ladrones): a figure on the scoreboard that takes its share when somebody else's scoring figure moves on.
+
+A robber tile lets the active player, and one other, put the robber on the space of another player's scoring figure. When
+that figure advances, the robber's owner gets half of the points, rounded up, and the robber goes home. Stolen points feed
+no robber: robbers on the space they start from go along. Clauses ROBBER-01 to ROBBER-40.
+"""
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, Final, final
 
+from bastida.carcassonne.terms import FINAL_ROBBERS, ROBBER_PLACE
+from bastida.kernel.engine import (
+    ADVANCE_FIGURE,
+    ADVANCE_POINTS,
+    ADVANCE_SEAT,
+    ADVANCE_START,
+    ADVANCE_STOLEN,
+    Engine,
+)
 from bastida.kernel.module import Module
+from bastida.kernel.native import column, i64, vec
+from bastida.kernel.options import Options
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+SPACES: Final = 50  # a ring (ROBBER-08)
+HOME: Final = -1
+AT_THE_END: Final = 3  # points (ROBBER-40)
+SCORING: Final = ("follower", "messenger")
+
+# Questions.
+PLACE: Final = 0  # seat, and 1 if he is the other player of ROBBER-04
+STEAL: Final = 1  # seats whose robbers have notes, a bit each; the one that steals; 1 while his figure advances
+DECLINE: Final = 50  # the options below are spaces
 
 
 @final
 class Robbers(Module):
     name = "robbers"
     prefix = "ROBBER"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.space: i64 = 0  # column: by seat, where the robber stands, or HOME
+        self.tiles: vec[i64] = column(0, 0)  # by tile kind: 1 for robber tiles
+
+    def declare(self, book: Book) -> None:
+        book.column(self, "space", book.seats, fill=HOME)  # ROBBER-01
+        self.tiles = vec[i64](book.flags("robber"))
+
+    def step(self, game: Engine, step: i64) -> None:
+        if step == ROBBER_PLACE:
+            if self.tiles[game.board.kind(game.run_slot)] != 0:
+                game.push(self.index, PLACE, game.seat, 0, 0)
+        elif step == FINAL_ROBBERS:
+            own = game.own
+            for seat in range(game.rules.seats):
+                if own[self.space + seat] != HOME:
+                    game.remark(-1, "robber", "ROBBER-40", -1)
+                    game.score_at_end(seat, AT_THE_END)
+                    own[self.space + seat] = HOME
+
+    # -- step 1e: placing (ROBBER-02 to ROBBER-08) -----------------------------------------------------------------------
+
+    def spaces(self, game: Engine, seat: i64) -> i64:
+        """A bit for each space with a scoring figure of another player, less the one the robber stands on (ROBBER-R6)."""
+        found: i64 = 0
+        for other in range(game.rules.seats):
+            if other != seat:
+                for figure in range(game.rules.figures_per_seat):
+                    found |= i64(1) << (game.points[other * 2 + figure] % SPACES)
+        here = game.own[self.space + seat]
+        if here != HOME:
+            found &= ~(i64(1) << here)
+        return found
+
+    def other_player(self, game: Engine) -> i64:
+        """The next player, from the active one's left, whose robber is at home (ROBBER-04, ROBBER-05); or -1."""
+        seat = game.next_seat(game.seat)
+        while seat != game.seat:
+            if game.own[self.space + seat] == HOME:
+                return seat
+            seat = game.next_seat(seat)
+        return -1
+
+    def placed(self, game: Engine) -> None:
+        """The active player has decided, whatever he did (ROBBER-06): one other may place; then it is over."""
+        other: i64 = -1
+        if game.arg(1) == 0:
+            other = self.other_player(game)
+        if other < 0:
+            game.pop()
+        else:
+            game.set_arg(0, other)
+            game.set_arg(1, 1)
+
+    # -- step 3b, and after every other payment: stealing (ROBBER-20 to ROBBER-33) ---------------------------------------
+
+    def order_matters(self, game: Engine) -> bool:
+        for seat in range(game.rules.seats):
+            if game.own[self.space + seat] != HOME:
+                return True
+        return False
+
+    def phase_over(self, game: Engine) -> None:
+        noting: i64 = 0
+        for seat in range(game.rules.seats):
+            if self.next_note(game, seat, 0) >= 0:
+                noting |= i64(1) << seat
+        if noting != 0:
+            game.push(self.index, STEAL, noting, 0, 0)
+
+    def next_note(self, game: Engine, seat: i64, number: i64) -> i64:
+        """From this advance on, the first that a seat's robber has noted, or -1: one of another player's figures that
+        started on its space for points that are not stolen (ROBBER-20, ROBBER-22, ROBBER-27, ROBBER-30)."""
+        space = game.own[self.space + seat]
+        while number < game.phase_count:
+            if (
+                game.advance_of(number, ADVANCE_START) % SPACES == space
+                and game.advance_of(number, ADVANCE_SEAT) != seat
+                and game.advance_of(number, ADVANCE_STOLEN) == 0
+            ):
+                return number
+            number += 1
+        return -1
+
+    def share(self, game: Engine, number: i64) -> i64:
+        return (game.advance_of(number, ADVANCE_POINTS) + 1) >> 1
+
+    def is_a_choice(self, game: Engine, seat: i64) -> bool:
+        """Do the notes of a robber differ in what they bring?"""
+        first = self.next_note(game, seat, 0)
+        number = first
+        while number >= 0:
+            if self.share(game, number) != self.share(game, first):
+                return True
+            number = self.next_note(game, seat, number + 1)
+        return False
+
+    def steal(self, game: Engine, seat: i64, number: i64) -> None:
+        """The owner's figure, perhaps one that he chooses, advances; ``took`` follows when it has."""
+        game.set_arg(2, 1)
+        game.stolen = 1
+        game.remark(-1, "robber", "ROBBER-20", -1)
+        game.award(seat, self.share(game, number), -1)
+
+    def took(self, game: Engine, seat: i64) -> None:
+        """The robber goes home (ROBBER-21); others on the space where the figure started go along (ROBBER-30)."""
+        game.stolen = 0
+        game.set_arg(2, 0)
+        last = game.phase_count - 1
+        start = game.advance_of(last, ADVANCE_START)
+        end = start + game.advance_of(last, ADVANCE_POINTS)
+        own, noting = game.own, game.arg(0)
+        for other in range(game.rules.seats):
+            if own[self.space + other] == start % SPACES and (noting >> other) & 1 == 0:  # ROBBER-31
+                own[self.space + other] = end % SPACES
+        own[self.space + seat] = HOME
+        game.set_arg(0, noting & ~(i64(1) << seat))
+
+    # -- questions ----------------------------------------------------------------------------------------------------------
+
+    def run(self, game: Engine, routine: i64) -> None:
+        if routine == PLACE:
+            if self.spaces(game, game.arg(0)) != 0:
+                game.ask(game.arg(0))
+            else:
+                self.placed(game)
+            return
+        if game.arg(2) != 0:
+            self.took(game, game.arg(1))
+        noting = game.arg(0)
+        if noting == 0:
+            game.pop()
+            return
+        seat = game.seat  # clockwise from the active player (TURN-12)
+        while (noting >> seat) & 1 == 0:
+            seat = game.next_seat(seat)
+        game.set_arg(1, seat)
+        if self.is_a_choice(game, seat):
+            game.ask(seat)  # ROBBER-25
+        else:
+            self.steal(game, seat, self.next_note(game, seat, 0))
+
+    def options(self, game: Engine, routine: i64, out: Options) -> None:
+        if routine == PLACE:
+            spaces = self.spaces(game, game.arg(0))
+            for space in range(SPACES):
+                if (spaces >> space) & 1 != 0:
+                    out.add(space)
+            out.add(DECLINE)
+            return
+        number = self.next_note(game, game.arg(1), 0)
+        while number >= 0:
+            if not self.listed(game, number, out):
+                out.add(number)
+            number = self.next_note(game, game.arg(1), number + 1)
+
+    def listed(self, game: Engine, number: i64, out: Options) -> bool:
+        """Is the same advance of the same figure, a lap earlier, among the options already?"""
+        for i in range(out.count):
+            if (
+                game.advance_of(out.items[i], ADVANCE_SEAT) == game.advance_of(number, ADVANCE_SEAT)
+                and game.advance_of(out.items[i], ADVANCE_FIGURE) == game.advance_of(number, ADVANCE_FIGURE)
+                and game.advance_of(out.items[i], ADVANCE_POINTS) == game.advance_of(number, ADVANCE_POINTS)
+            ):
+                return True
+        return False
+
+    def answer(self, game: Engine, routine: i64, option: i64) -> None:
+        if routine == STEAL:
+            self.steal(game, game.arg(1), option)
+            return
+        if option != DECLINE:
+            own = game.own
+            own[self.space + game.arg(0)] = option
+        self.placed(game)
+
+    # -- words ----------------------------------------------------------------------------------------------------------------
+
+    def question(self, game: Engine, routine: i64) -> str:
+        return "robber" if routine == PLACE else "theft"
+
+    def text(self, game: Engine, routine: i64, option: i64) -> str:
+        if routine == PLACE:
+            return "pass" if option == DECLINE else f"space {option}"
+        seat, figure = game.advance_of(option, ADVANCE_SEAT), game.advance_of(option, ADVANCE_FIGURE)
+        return f"player {seat + 1} {SCORING[figure]} {game.advance_of(option, ADVANCE_POINTS)}"
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        if question == "theft":
+            return "a robber must take its half of one of these advances now (ROBBER-23)"
+        if question == "robber" and text.startswith("space "):
+            if text == f"space {game.own[self.space + game.arg(0)]}":
+                return "your robber stands there; moving it means another space (ROBBER-03)"
+            return "a robber goes to a space with a scoring figure of another player (ROBBER-02)"
+        return ""
+
+    def shown(self, game: Engine) -> dict[str, object]:
+        spaces = [int(game.own[self.space + seat]) for seat in range(game.rules.seats)]
+        return {"robbers": [None if space == HOME else space for space in spaces]}

@@ -1,13 +1,352 @@
-"""The Tower (La Torre)."""
+"""The Tower (La Torre): neutral floors on printed foundations, and the prisoners that are taken from them.
+
+In step 2 a player may, instead of anything else, put a floor on a foundation or an open tower and take one follower in
+its reach, or close a tower with a follower of his own. Two players who hold each other's followers exchange them at
+once; other prisoners are bought back for three points in the owner's turn. Clauses TOWER-01 to TOWER-80.
+"""
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, Final, final
 
+from bastida.carcassonne.terms import ABBOT, RANSOM_2
+from bastida.kernel.engine import BY_CAPTURE, BY_EFFECT, FREELY, Engine, lowest
+from bastida.kernel.figures import CAPTIVE, TOWER, area
 from bastida.kernel.module import Module
+from bastida.kernel.names import node_name, slot_name
+from bastida.kernel.native import column, i64, vec
+from bastida.kernel.options import Options
+
+if TYPE_CHECKING:
+    from bastida.kernel.book import Book
+
+FLOORS: Final = (0, 0, 10, 9, 7, 6, 5)  # by number of players (TOWER-05); the others stay in the box (TOWER-07)
+RANSOM: Final = 3  # points (TOWER-60)
+SCORING: Final = ("follower", "messenger")  # who may pay it (TOWER-R21)
+ROOM: Final = 60  # foundations on the table, a bit each; the box has 18, a study may lay more
+
+# Questions.
+PAYING: Final = 1
+TAKING: Final = 2
+EXCHANGING: Final = 3
+NONE: Final = 0  # no ransom, nobody taken
+
+# Actions: the number of the foundation * 16 + one of these; a follower adds its kind.
+FLOOR: Final = 0
+FOLLOWER: Final = 1
 
 
 @final
 class Tower(Module):
     name = "tower"
     prefix = "TOWER"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.foundation: vec[i64] = column(0, 0)  # by tile kind: 1 if it has one (TOWER-72)
+        self.floors: i64 = 0  # column: floors in stock, by seat
+        self.count: i64 = 0  # column: foundations on the table
+        self.site: i64 = 0  # column: their tiles, in the order they were laid
+        self.height: i64 = 0  # column: their floors
+        self.paid: i64 = 0  # column, per turn: a ransom was paid (TOWER-61, TOWER-R13)
+
+    def declare(self, book: Book) -> None:
+        self.foundation = vec[i64](book.flags("tower"))
+        book.column(self, "floors", book.seats, fill=FLOORS[book.seats])
+        book.column(self, "count")
+        book.column(self, "site", ROOM)
+        book.column(self, "height", ROOM)
+        book.column(self, "paid", scope="turn")
+
+    def step(self, game: Engine, step: i64) -> None:
+        """The three windows of TOWER-67; the new tile is looked at before step 2."""
+        if step == RANSOM_2 and self.foundation[game.board.kind(game.run_slot)] != 0:
+            own = game.own
+            number = own[self.count]
+            if number < ROOM:
+                own[self.site + number] = game.run_slot
+                own[self.count] = number + 1
+        if game.own[self.paid] == 0 and can_pay(game, game.seat) and has_prisoner(game, game.seat):
+            game.push(self.index, PAYING, 0, 0, 0)
+
+    # -- step 2: a floor, or a follower on top (TOWER-09 to TOWER-24) -------------------------------------------------
+
+    def actions(self, game: Engine, out: Options) -> None:
+        """On any tile of the table, whoever built there (TOWER-16, TOWER-22)."""
+        own, count = game.own, game.own[self.count]
+        if count == 0 or game.run_rights != FREELY:  # TURN-81
+            return
+        closed = self.closed_towers(game)
+        if own[self.floors + game.seat] > 0:  # TOWER-20
+            for number in range(count):
+                if (closed >> number) & 1 == 0:  # TOWER-12, TOWER-13, TOWER-45
+                    out.add_action(self.index, number * 16 + FLOOR)
+        if game.part_barred != 0:
+            return
+        kinds = game.rules.followers  # TOWER-77
+        for i in range(len(kinds)):
+            kind = kinds[i]
+            if kind != ABBOT and game.figures.available(game.seat, kind) > 0:  # TOWER-R16, TOWER-21
+                for number in range(count):
+                    if own[self.height + number] > 0 and (closed >> number) & 1 == 0:  # TOWER-14, TOWER-23, TOWER-46
+                        out.add_action(self.index, number * 16 + FOLLOWER + kind)
+
+    def act(self, game: Engine, action: i64) -> None:
+        own = game.own
+        number = action >> 4
+        if action & 15 == FLOOR:
+            own[self.floors + game.seat] -= 1  # TOWER-18
+            own[self.height + number] += 1
+            if self.anyone_in_reach(game, number):
+                game.push(self.index, TAKING, number, 0, 0)
+        else:
+            figure = game.figures.pick(game.seat, (action & 15) - FOLLOWER)
+            game.figures.take(figure, area(TOWER, own[self.site + number]))  # TOWER-45, TOWER-50
+
+    def closed_towers(self, game: Engine) -> i64:
+        """A bit for each foundation on whose tower somebody stands."""
+        rules, place = game.rules, game.figures.place
+        closed: i64 = 0
+        for figure in range(rules.seat_first[rules.seats]):
+            if place[figure] >> 20 == TOWER:
+                for number in range(game.own[self.count]):
+                    if area(TOWER, game.own[self.site + number]) == place[figure]:
+                        closed |= i64(1) << number
+        return closed
+
+    # -- taking a prisoner (TOWER-25 to TOWER-44) ---------------------------------------------------------------------
+
+    def in_reach(self, game: Engine, figure: i64, number: i64) -> bool:
+        """A follower as far away as the tower is high, in line with it, over gaps and towers (TOWER-28 to TOWER-36)."""
+        if game.rules.follower[game.rules.figure_kind[figure]] == 0:  # TOWER-76
+            return False
+        slot = slot_of(game, figure)
+        if slot < 0:
+            return False
+        board = game.board
+        here, there = board.tile_cell[game.own[self.site + number]], board.tile_cell[slot]
+        dx = board.x(there) - board.x(here)
+        dy = board.y(there) - board.y(here)
+        far = game.own[self.height + number]
+        return (dy == 0 and -far <= dx and dx <= far) or (dx == 0 and -far <= dy and dy <= far)
+
+    def anyone_in_reach(self, game: Engine, number: i64) -> bool:
+        for figure in range(game.rules.seat_first[game.rules.seats]):
+            if self.in_reach(game, figure, number):
+                return True
+        return False
+
+    def take(self, game: Engine, figure: i64) -> None:
+        """What the one taken leaves alone goes home with the ``left`` of its module (TOWER-78, TOWER-R23)."""
+        seat, owner = game.seat, game.rules.figure_seat[figure]
+        if owner == seat:
+            game.send_home(figure, BY_CAPTURE)  # TOWER-40
+            return
+        game.capture(figure, seat)  # TOWER-38
+        kinds = kinds_held(game, seat, owner)
+        if kinds != 0:  # an exchange: the captor gives back the one he took (TOWER-53 to TOWER-58, TOWER-R15)
+            game.send_home(figure, BY_EFFECT)
+            if kinds & (kinds - 1) == 0:
+                release(game, seat, lowest(kinds), owner)
+            else:
+                game.push(self.index, EXCHANGING, owner, 0, 0)
+
+    # -- the questions: ransom (TOWER-59 to TOWER-67), whom to take, whom to get back ---------------------------------
+
+    def run(self, game: Engine, routine: i64) -> None:
+        game.ask(game.seat)
+
+    def options(self, game: Engine, routine: i64, out: Options) -> None:
+        rules = game.rules
+        if routine == TAKING:
+            out.add(NONE)  # TOWER-26
+            for figure in range(rules.seat_first[rules.seats]):
+                if self.in_reach(game, figure, game.arg(0)) and not has_twin(game, figure):
+                    out.add(figure + 1)
+            return
+        if routine == PAYING:
+            out.add(NONE)
+        for captor in range(rules.seats):
+            kinds = kinds_held(game, game.seat, captor)
+            for kind in range(rules.figure_kinds):
+                if (kinds >> kind) & 1 == 0:
+                    continue
+                if routine == PAYING:  # TOWER-62; with two scoring figures one of them pays it all (TOWER-R21)
+                    for purse in range(rules.figures_per_seat):
+                        if game.points[game.seat * 2 + purse] >= RANSOM:
+                            out.add(1 + captor * 32 + kind * 2 + purse)
+                elif captor == game.arg(0):
+                    out.add(kind)  # TOWER-56
+
+    def answer(self, game: Engine, routine: i64, option: i64) -> None:
+        other = game.arg(0)
+        game.pop()
+        if routine == EXCHANGING:
+            release(game, game.seat, option, other)
+        elif option == NONE:
+            return
+        elif routine == TAKING:
+            self.take(game, option - 1)
+        else:
+            captor, kind, purse = (option - 1) >> 5, ((option - 1) >> 1) & 15, (option - 1) & 1
+            own = game.own
+            own[self.paid] = 1
+            game.take_points(game.seat, purse, RANSOM, "ransom", "TOWER-60")
+            release(game, game.seat, kind, captor)  # TOWER-65
+            game.pay(captor, RANSOM, "ransom", "TOWER-60", -1)  # a robber may take half of it (TOWER-R22)
+
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def question(self, game: Engine, routine: i64) -> str:
+        return "ransom" if routine == PAYING else "capture" if routine == TAKING else "exchange"
+
+    def text(self, game: Engine, routine: i64, option: i64) -> str:
+        names = game.rules.figure_names
+        if routine == EXCHANGING:
+            return f"get back {names[option]}"
+        if routine == TAKING:
+            return "no capture" if option == NONE else f"capture {figure_text(game, option - 1)}"
+        if option == NONE:
+            return "no ransom"
+        code = option - 1
+        text = f"ransom {names[(code >> 1) & 15]} from player {(code >> 5) + 1}"
+        return text if game.rules.figures_per_seat == 1 else f"{text} by {SCORING[code & 1]}"
+
+    def action_names(self, game: Engine, action: i64) -> list[str]:
+        where = slot_name(game, game.own[self.site + (action >> 4)])
+        if action & 15 == FLOOR:
+            return [f"floor {where}", f"{where} floor"]
+        kind = game.rules.figure_names[(action & 15) - FOLLOWER]
+        return [f"{kind} {where} tower", f"{kind} tower {where}"]
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        words = text.split()
+        if words[:1] == ["ransom"]:
+            return self.why_no_ransom(game, question)
+        if words[:1] == ["capture"] and question == "capture":
+            return "no such follower stands in the reach of this tower (TOWER-28)"
+        if question == "figure" and len(words) == 2 and "floor" in words:
+            return self.why_no_floor(game, words[1] if words[0] == "floor" else words[0])
+        if question == "figure" and len(words) == 3 and "tower" in words[1:]:
+            return self.why_nobody_on_top(game, words[0], words[1] if words[2] == "tower" else words[2])
+        return ""
+
+    def why_no_ransom(self, game: Engine, question: str) -> str:
+        if not has_prisoner(game, game.seat):
+            return "nobody holds a follower of yours (TOWER-59)"
+        if game.own[self.paid] != 0:
+            return "only one follower is ransomed in a turn (TOWER-61)"
+        if not can_pay(game, game.seat):
+            return f"a ransom is {RANSOM} points, which you do not have (TOWER-64)"
+        if question == "ransom":
+            return "that player holds no such follower of yours (TOWER-59)"
+        return "ransom is paid before the draw, before step 2 or after the scoring (TOWER-67)"
+
+    def why_no_floor(self, game: Engine, where: str) -> str:
+        number = self.site_named(game, where)
+        if game.run_rights != FREELY:
+            return "the extra tile of a message allows only figures on it (TURN-81)"
+        if number < 0:
+            return f"there is no foundation on {where} (TOWER-12)"
+        if game.own[self.floors + game.seat] == 0:
+            return "you have no floors left (TOWER-20)"
+        return f"a follower stands on the tower on {where}, which takes no further floor (TOWER-45)"
+
+    def why_nobody_on_top(self, game: Engine, name: str, where: str) -> str:
+        rules = game.rules
+        kind = rules.figure_names.index(name) if name in rules.figure_names else -1
+        number = self.site_named(game, where)
+        if kind < 0 or rules.issued[game.seat * rules.figure_kinds + kind] == 0:
+            return ""
+        if game.run_rights != FREELY:
+            return "the extra tile of a message allows only figures on it (TURN-81)"
+        if rules.follower[kind] == 0:
+            return f"a {name} is no follower and stands on no tower (TOWER-77)"
+        if kind == ABBOT:
+            return "an abbot goes to a monastery or a garden (TOWER-R16)"
+        if number < 0 or game.own[self.height + number] == 0:
+            return f"there is no tower with a floor on {where} (TOWER-23)"
+        if (self.closed_towers(game) >> number) & 1 != 0:
+            return f"somebody stands on the tower on {where} already (TOWER-46)"
+        return f"no {name} is left in the supply (TOWER-21)"
+
+    def site_named(self, game: Engine, where: str) -> int:
+        for number in range(game.own[self.count]):
+            if slot_name(game, game.own[self.site + number]) == where:
+                return int(number)
+        return -1
+
+    def shown(self, game: Engine) -> dict[str, object]:
+        """Floors lie open (TOWER-08); so do prisoners, who are shown with the figures."""
+        own, board, closed = game.own, game.board, self.closed_towers(game)
+        towers: list[dict[str, object]] = []
+        for number in range(own[self.count]):
+            cell = board.tile_cell[own[self.site + number]]
+            tower: dict[str, object] = {"x": int(board.x(cell)), "y": int(board.y(cell))}
+            tower["height"] = int(own[self.height + number])
+            tower["closed"] = bool((closed >> number) & 1)
+            towers.append(tower)
+        floors = [int(own[self.floors + seat]) for seat in range(game.rules.seats)]
+        return {"floors": floors, "towers": towers, "ransom_paid": bool(own[self.paid])}
+
+
+# -- figures ----------------------------------------------------------------------------------------------------------
+
+
+def slot_of(game: Engine, figure: i64) -> i64:
+    """The tile a figure stands on, in a feature or on a tower; -1 off the table (TOWER-37)."""
+    node = game.figures.node(figure)
+    if node >= 0:
+        return game.regions.slot[node]
+    return game.figures.place_index(figure) if game.figures.place_word(figure) == TOWER else -1
+
+
+def has_twin(game: Engine, figure: i64) -> bool:
+    """Does one with a lower number, of the same kind and seat, stand on the same spot?"""
+    rules, place = game.rules, game.figures.place
+    first = rules.figure_first[rules.figure_seat[figure] * rules.figure_kinds + rules.figure_kind[figure]]
+    for other in range(first, figure):
+        if place[other] == place[figure]:
+            return True
+    return False
+
+
+def figure_text(game: Engine, figure: i64) -> str:
+    rules = game.rules
+    node = game.figures.node(figure)
+    where = node_name(game, node) if node >= 0 else f"{slot_name(game, slot_of(game, figure))} tower"
+    return f"player {rules.figure_seat[figure] + 1} {rules.figure_names[rules.figure_kind[figure]]} {where}"
+
+
+# -- prisoners --------------------------------------------------------------------------------------------------------
+
+
+def kinds_held(game: Engine, owner: i64, captor: i64) -> i64:
+    """A bit for each kind of figure of this owner among the captor's prisoners."""
+    rules, place = game.rules, game.figures.place
+    kinds: i64 = 0
+    for figure in range(rules.seat_first[owner], rules.seat_first[owner + 1]):
+        if place[figure] == area(CAPTIVE, captor):
+            kinds |= i64(1) << rules.figure_kind[figure]
+    return kinds
+
+
+def has_prisoner(game: Engine, owner: i64) -> bool:
+    """Does anybody hold a follower of this player?"""
+    for figure in range(game.rules.seat_first[owner], game.rules.seat_first[owner + 1]):
+        if game.figures.place_word(figure) == CAPTIVE:
+            return True
+    return False
+
+
+def release(game: Engine, owner: i64, kind: i64, captor: i64) -> None:
+    """One of the captor's prisoners of this owner and kind goes home (TOWER-55, TOWER-65)."""
+    figure = game.rules.figure_first[owner * game.rules.figure_kinds + kind]
+    while game.figures.place[figure] != area(CAPTIVE, captor):
+        figure += 1
+    game.send_home(figure, BY_EFFECT)
+
+
+def can_pay(game: Engine, seat: i64) -> bool:
+    """Has a scoring figure of this player the ransom, laps included (TOWER-64, TOWER-79, TOWER-R21)?"""
+    return game.points[seat * 2] >= RANSOM or game.points[seat * 2 + 1] >= RANSOM

@@ -1,7 +1,8 @@
 """Traders & Builders (Constructores y comerciantes): goods, the builder and the pig, each of which may be used alone.
 
-Whoever completes a city takes its goods; the builder earns a second part of the turn; the pig makes its owner's field worth
-four a city. Builder and pig are special figures: they need a follower of their owner beside them. Clauses TRADERS-01 to TRADERS-53.
+Whoever completes a city takes its goods; the builder earns a second part of the turn; the pig makes its owner's field
+worth four a city. Builder and pig are special figures: they need a follower of their owner beside them. Clauses
+TRADERS-01 to TRADERS-53.
 """
 
 from __future__ import annotations
@@ -228,5 +229,3 @@ def why_not_special(game: Engine, question: str, text: str, name: str, kind: i64
     if where not in game.rules.segment_names or (game.rules.places[kind] >> game.rules.segment_names.index(where)) & 1 == 0:
         return f"a {name} does not stand there ({places})"
     return f"a {name} needs a follower of yours in the same {where} ({needs})"
-
-
