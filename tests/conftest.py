@@ -18,7 +18,7 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     if mode not in MODES:
         raise pytest.UsageError(f"BASTIDA_MODE is {mode!r}, but must be {' or '.join(MODES)}")
-    if bastida.COMPILED != MODES[mode]:
+    if MODES[mode] != bastida.COMPILED:
         raise pytest.UsageError(f"BASTIDA_MODE is {mode!r}, but the tests have found {bastida.__file__}")
 
 

@@ -155,8 +155,7 @@ class Game:
         kind = self._engine.run_kind
         return self._engine.rules.tiles[kind].id if kind >= 0 and self._engine.run_slot < 0 else None
 
-    # -- answering
-    # ------------------------------------------------------------------------------------------------------
+    # -- answering ------------------------------------------------------------------------------------------------
 
     def play(self, answer: Option | str) -> None:
         """Give an answer: an Option, or its notation. An illegal one raises IllegalOption and changes nothing."""
@@ -210,8 +209,7 @@ class Game:
             chosen = self.dealer.choose(events, self._kind(), [option.text for option in options], weights)
             self._answer(options[chosen])
 
-    # -- going back
-    # -----------------------------------------------------------------------------------------------------
+    # -- going back -----------------------------------------------------------------------------------------------
 
     def _keep_snapshot(self) -> None:
         self._snapshots[len(self.steps)] = _Snapshot(
@@ -255,8 +253,7 @@ class Game:
         other._snapshots = dict(self._snapshots)
         return other
 
-    # -- what has been won
-    # ----------------------------------------------------------------------------------------------
+    # -- what has been won ----------------------------------------------------------------------------------------
 
     @property
     def ledger(self) -> Sequence[Entry]:
@@ -285,8 +282,7 @@ class Game:
         scores = self.scores()
         return [player for player, points in scores.items() if points == max(scores.values())]
 
-    # -- studies
-    # ----------------------------------------------------------------------------------------------------------
+    # -- studies --------------------------------------------------------------------------------------------------
 
     def _only_in_a_study(self, what: str) -> None:
         if not self.setup.study:

@@ -14,8 +14,10 @@ class Part:
     never: tuple[str, ...] = ()  # kinds whose regions cannot
     around: tuple[str, ...] = ()  # kinds that are a tile and the eight cells around it; they can be completed
     loose: tuple[str, ...] = ()  # ends of lines that stay open until a link joins or closes them
-    figures: Mapping[str, int] = field(default_factory=dict)  # strength of the kinds of figure it brings
-    places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kind of figure: where it may be put
+    figures: Mapping[str, int] = field(default_factory=dict)  # strength of the kinds of follower it brings
+    places: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kind of follower: where it may be put
+    special: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # figures that go beside an own follower
+    bars: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # kind of figure: where it bars without counting
     issued: Mapping[str, int] = field(default_factory=dict)  # kind of figure: how many each player has
 
 
@@ -28,7 +30,29 @@ PARTS: dict[str, Part] = {
         places={"follower": ("road", "city", "monastery")},
         issued={"follower": 7},
     ),
-    "farmers": Part(places={"follower": ("field",)}),
+    "farmers": Part(places={"follower": ("field",), "big": ("field",)}),
+    "river": Part(),  # the river itself is no place (RIVER-18); see placing
+    "abbot": Part(
+        around=("garden",),
+        figures={"abbot": 1},
+        places={"abbot": ("monastery", "garden")},
+        issued={"abbot": 1},
+    ),
+    "inns": Part(),  # see scoring
+    "big": Part(figures={"big": 2}, places={"big": ("road", "city", "monastery")}, issued={"big": 1}),
+    "goods": Part(),  # see scoring
+    "builder": Part(special={"builder": ("road", "city")}, issued={"builder": 1}),
+    "pig": Part(special={"pig": ("field",)}, issued={"pig": 1}),
+    "ferries": Part(loose=("lake",)),  # FERRY-27
+    "mage": Part(),  # see scoring
+    "hunters": Part(
+        complete=("forest", "river"),
+        never=("meadow", "system"),
+        figures={"member": 1, "hut": 1},
+        places={"member": ("forest", "river", "meadow"), "hut": ("system",)},
+        issued={"member": 5, "hut": 2},
+    ),
+    "scout": Part(bars={"hut": ("meadow",)}),  # SCOUT-37; see placing and scoring
 }
 
 
@@ -71,6 +95,14 @@ class Played:
     @property
     def issued(self) -> dict[str, int]:
         return {kind: count for part in self.parts() for kind, count in part.issued.items()}
+
+    @property
+    def special(self) -> dict[str, tuple[str, ...]]:
+        return {kind: places for part in self.parts() for kind, places in part.special.items()}
+
+    @property
+    def bars(self) -> dict[str, tuple[str, ...]]:
+        return {kind: places for part in self.parts() for kind, places in part.bars.items()}
 
     def places(self, figure: str) -> set[str]:
         return {kind for part in self.parts() for kind in part.places.get(figure, ())}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tests.oracle.table import Cell, Laid, Spot, Table
+from tests.oracle.table import Cell, Laid, Piece, Spot, Table
 
 BEYOND = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the cells beyond N E S W
 NEAR = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
@@ -21,13 +21,14 @@ class Region:
     tiles: int  # distinct tiles; for a neighbourhood, its own and those around it
     marks: tuple[tuple[str, int], ...]  # printed things and how many, by name
     strength: tuple[int, ...]  # by seat
+    barred: int = 0  # pieces that occupy it without counting
 
     def mark(self, name: str) -> int:
         return dict(self.marks).get(name, 0)
 
     @property
     def occupied(self) -> bool:
-        return any(self.strength)
+        return any(self.strength) or self.barred > 0
 
     @property
     def winners(self) -> list[int]:
@@ -113,19 +114,20 @@ def open_ends(table: Table, spot: Spot, cells: dict[Cell, int]) -> int:
 
 def regions(table: Table) -> list[Region]:
     """All regions of the table with everything that is counted about them."""
+    if "regions" not in table.memo:
+        table.memo["regions"] = _count(table)
+    return list(table.memo["regions"])
+
+
+def _count(table: Table) -> list[Region]:
     cells = table.cells()
-    power = table.played.strength
-    standing: dict[Spot, list[tuple[int, int]]] = {}
-    for piece in table.pieces:
-        if piece.seat < table.played.seats:
-            standing.setdefault(piece.spot, []).append((piece.seat, power.get(piece.kind, 0)))
     found = []
     for spots in components(table):
         kind = table.segment(next(iter(spots))).kind
         strength = [0] * table.played.seats
-        for spot in spots:
-            for seat, here in standing.get(spot, ()):
-                strength[seat] += here
+        for piece in table.pieces:
+            if piece.spots & spots and piece.seat < table.played.seats and not bars(table, piece):
+                strength[piece.seat] += table.played.strength.get(piece.kind, 0)
         if kind in table.played.around:
             (spot,) = spots
             near = neighbours(table, spot[0], cells)
@@ -137,8 +139,14 @@ def regions(table: Table) -> list[Region]:
         for spot in spots:
             printed.update(table.segment(spot).marks)
         marks = tuple(sorted((name, count) for name, count in printed.items() if count))
-        found.append(Region(kind, spots, ends, tiles, marks, tuple(strength)))
+        barred = sum(piece.spot in spots for piece in table.pieces if bars(table, piece))
+        found.append(Region(kind, spots, ends, tiles, marks, tuple(strength), barred))
     return found
+
+
+def bars(table: Table, piece: Piece) -> bool:
+    """Does a figure stand where it only keeps others out?"""
+    return table.segment(piece.spot).kind in table.played.bars.get(piece.kind, ())
 
 
 def completed(table: Table, region: Region) -> bool:

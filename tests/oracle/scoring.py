@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.oracle.regions import Region, by_spot, completed, regions
+from tests.oracle.regions import Region, bars, by_spot, completed, regions
 from tests.oracle.table import Spot, Table
 
 # table, all regions by spot, the region, scored as completed?, for which seat, points so far -> points
@@ -32,7 +32,59 @@ def farmers(table: Table, home: dict[Spot, Region], region: Region, finished: bo
     return 3 * sum(completed(table, city) for city in touched)
 
 
-VALUES: dict[str, Value] = {"base": base, "farmers": farmers}
+def abbot(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int, points: int) -> int:
+    """A garden counts like a monastery (ABBOT-18, ABBOT-33)."""
+    return region.tiles if region.kind == "garden" else points
+
+
+def inns(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int, points: int) -> int:
+    """Inn roads two a tile, cathedral cities three a tile and pennant, unfinished nothing (INNS-06 to INNS-15)."""
+    if region.kind == "road" and region.mark("inn"):
+        return 2 * region.tiles if finished else 0
+    if region.kind == "city" and region.mark("cathedral"):
+        return 3 * (region.tiles + region.mark("pennants")) if finished else 0
+    return points
+
+
+def pig(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int, points: int) -> int:
+    """Four points a city instead of three in the field of the own pig (TRADERS-50 to TRADERS-52)."""
+    own = any(piece.kind == "pig" and piece.seat == seat and piece.spot in region.spots for piece in table.pieces)
+    return points // 3 * 4 if own else points
+
+
+def mage(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int, points: int) -> int:
+    """A point more for every tile with the mage, half of it all, rounded up, with the witch (MAGE-20 to MAGE-31)."""
+    magic = {piece.kind for piece in table.pieces if piece.spot in region.spots and piece.kind in ("mage", "witch")}
+    return points + region.tiles if "mage" in magic else (points + 1) // 2 if magic else points
+
+
+def hunters(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int, points: int) -> int:
+    """Forests, rivers, huts and meadows (HG-41, HG-48 to HG-50, HG-88, HG-91, HG-95 to HG-103, HG-111)."""
+    if region.kind == "forest":
+        return 2 * (len(region.spots) + region.mark("mushrooms")) if finished else 0
+    if region.kind == "river":
+        return len(region.spots) + lake_fish(table, region) if finished else 0
+    if region.kind == "system":
+        return region.mark("fish")
+    if region.kind == "meadow":
+        eaten = 0 if region.mark("fire") else min(region.mark("deer"), region.mark("tiger"))
+        return 2 * (sum(map(region.mark, ("deer", "mammoth", "aurochs", "bear"))) - eaten)
+    return points
+
+
+def lake_fish(table: Table, region: Region) -> int:
+    """Fish in the different lakes at the ends of a river (HG-R09)."""
+    lakes = {
+        (number, end)
+        for number, position in region.spots
+        for end in table.segment((number, position)).ends
+        if end.startswith("lake")
+    }
+    return sum(table.laid[number].tile.segments[table.laid[number].tile.find(end)].marks["fish"] for number, end in lakes)
+
+
+VALUES: dict[str, Value] = {"base": base, "farmers": farmers, "abbot": abbot, "inns": inns, "pig": pig, "mage": mage}
+VALUES["hunters"] = hunters
 
 
 def value(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int) -> int:
@@ -49,12 +101,54 @@ def newly_completed(table: Table, before: Table) -> list[Region]:
     return [region for region in regions(table) if completed(table, region) and region.spots not in old]
 
 
+def goods(table: Table) -> list[int]:
+    """Ten points for the most tokens of each kind (TRADERS-19 to TRADERS-22)."""
+    total = [0] * table.played.seats
+    for kind in ("wine", "grain", "cloth"):
+        tokens = [held[kind] for held in table.shown["goods"]]
+        for seat, count in enumerate(tokens):
+            total[seat] += 10 if count and count == max(tokens) else 0
+    return total
+
+
+# What modules give at the end besides features, by name.
+AT_THE_END: dict[str, Callable[[Table], list[int]]] = {"goods": goods}
+
+
+def scout(table: Table) -> list[int]:
+    """A point for each segment of the meadow in which the farm's hut lies (SCOUT-38)."""
+    total = [0] * table.played.seats
+    home = by_spot(regions(table))
+    for piece in table.pieces:
+        if piece.kind == "hut" and table.segment(piece.spot).kind == "meadow":
+            total[piece.seat] += len(home[piece.spot].spots)
+    return total
+
+
+AT_THE_END["scout"] = scout
+
+
+def owners(table: Table, region: Region) -> list[int]:
+    """Who scores a region at the end: the majority, or the hunters on a dolmen (HG-104)."""
+    if region.kind == "meadow" and region.mark("shrine"):
+        on_it = [0] * table.played.seats
+        for piece in table.pieces:
+            if piece.spot in region.spots and table.segment(piece.spot).marks.get("shrine") and not bars(table, piece):
+                on_it[piece.seat] += 1
+        if any(on_it):
+            return [seat for seat, count in enumerate(on_it) if count == max(on_it)]
+    return region.winners
+
+
 def final_points(table: Table) -> list[int]:
-    """What every seat gets if the game ends now: unfinished features, then fields (BASE-92 to BASE-108)."""
+    """What every seat gets if the game ends now: features, fields (BASE-92 to BASE-108), and what modules give."""
     found = regions(table)
     home = by_spot(found)
     total = [0] * table.played.seats
     for region in found:
-        for seat in region.winners:
+        for seat in owners(table, region):
             total[seat] += value(table, home, region, False, seat)
+    for name in table.played.modules:
+        if name in AT_THE_END:
+            total = [sum(both) for both in zip(total, AT_THE_END[name](table), strict=True)]
     return total

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA
@@ -36,6 +37,11 @@ class Piece:
     seat: int
     kind: str
     spot: Spot
+    more: tuple[Spot, ...] = ()  # further spots of a figure that stands in several
+
+    @property
+    def spots(self) -> set[Spot]:
+        return {self.spot, *self.more}
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,8 @@ class Table:
     played: Played
     laid: tuple[Laid, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    shown: Mapping[str, Any] = field(default_factory=dict)  # what modules show of their own: tokens, records
+    memo: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # a table never changes
 
     def cells(self) -> dict[Cell, int]:
         """Cell: number of the tile on it."""
@@ -63,7 +71,7 @@ class Table:
 
 
 def read(engine: Engine, settings: Mapping[str, object] | None = None) -> Table:
-    """What lies on the table of an engine: tiles, links, pieces; nothing else is taken over."""
+    """What lies on and beside the table of an engine: tiles, links, pieces, tokens; nothing else is taken over."""
     rules, board = engine.rules, engine.board
     modules = [module.name for module in rules.modules[1:]]
     laid = []
@@ -78,8 +86,12 @@ def read(engine: Engine, settings: Mapping[str, object] | None = None) -> Table:
     for figure, place in enumerate(engine.figures.place):
         if 0 <= place < AREA:
             kind = rules.figure_names[rules.figure_kind[figure]]
-            pieces.append(Piece(int(rules.figure_seat[figure]), kind, spot_of(engine, place)))
-    return Table(played(modules, int(rules.seats), settings), tuple(laid), tuple(pieces))
+            more = engine.figures.more[figure]
+            feet = [node - 1 for node in (more & (AREA - 1), more >> 20) if node > 0]
+            spots = tuple(spot_of(engine, node) for node in feet)
+            pieces.append(Piece(int(rules.figure_seat[figure]), kind, spot_of(engine, place), spots))
+    shown = {word: what for module in rules.modules[1:] for word, what in module.shown(engine).items()}
+    return Table(played(modules, int(rules.seats), settings), tuple(laid), tuple(pieces), shown)
 
 
 def spot_of(engine: Engine, node: int) -> Spot:

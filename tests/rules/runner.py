@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.study import Turn, fits, final, hand_to, kind, lay, may, study, tiles
+from rules.study import Turn, final, fits, hand_to, kind, lay, may, study, tiles
 
 from bastida import Game
 from bastida.carcassonne.editions import GAMES

@@ -1,9 +1,10 @@
 """Positions in a line: ``table("plus", "D(0,0)r0; U(1,0)r1 : red thief E")`` is a study after these moves.
 
-A move is a tile with cell and turns; after " : " stands the colour whose turn it is and what it answers, several answers
-with " / " between them. A colour alone passes, "red ?" stops at the figure question, "recall red abbot" takes back; without
-a colour it is Red's turn and he passes. The first move may be the start tile, which lies there already; with any other
-first move the table begins empty. Everything here reads the public face, ``completed`` alone looks at the engine.
+A move is a tile with cell and turns; after " : " stands the colour whose turn it is and what it answers, several
+answers with " / " between them. A colour alone passes, "red ?" stops at the figure question, "recall red abbot" takes
+back. Without a colour it is Red's turn, and he passes. The first move may be the start tile, which lies there already;
+with any other first move the table begins empty. ``box`` is no study but a game that is dealt, from a stock of a few
+tiles, known or invented. Everything here reads the public face; ``completed`` and ``state`` also look at the engine.
 """
 
 from __future__ import annotations
@@ -11,14 +12,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import pytest
 
 import bastida
-from bastida import Game, IllegalOption
+from bastida import Game, IllegalOption, Setup
+from bastida.kernel.book import compile_rules
 from bastida.kernel.ledger import Entry
+from bastida.kernel.rules import Rules
+from bastida.kernel.tile import Tile
+from bastida.setup import make_setup, played_tiles
 
 MOVE = re.compile(r"(?P<tile>[A-Za-z][\w+]*)\((?P<x>-?\d+),(?P<y>-?\d+)\)r(?P<turns>[0-3])(?: : (?P<rest>.+))?")
 SEATS = {"plus": 6, "winter": 5}
@@ -133,6 +138,46 @@ def _answer(game: Game, move: str, answer: str) -> None:
         raise Unplayable(f"{move}: {refused}\n{describe(game)}") from refused
 
 
+# -- small boxes -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Box(Setup):
+    """A set-up with a stock of its own."""
+
+    stock: tuple[tuple[Tile, int], ...] = ()
+
+    def rules(self) -> Rules:
+        games = self.games
+        return compile_rules(
+            games.family,
+            [tile for tile, _ in self.stock],
+            [copies for _, copies in self.stock],
+            [games.base(), *(games.elements[element].module() for element in self.elements)],
+            self.seats,
+            settings=games.editions[self.edition].settings,
+            study=self.study,
+            start=self.start,
+            first_seat=self.first,
+        )
+
+
+def catalogue(edition: str, sets: Iterable[str] = ()) -> dict[str, tuple[Tile, int]]:
+    """The tiles of an edition with their copies, by id."""
+    setup = make_setup(edition, sets=sets)
+    played = played_tiles(setup.games, setup.games.editions[edition], setup.sets)
+    return {tile.id: (tile, copies) for tile, copies in played}
+
+
+def box(edition: str, stock: str, draws: str = "", invented: Iterable[Tile] = (), **more: Any) -> Game:
+    """A game whose whole stock, start tile included, is ``"D E E C"``, dealt in the order of ``draws``."""
+    known = {tile_id: tile for tile_id, (tile, _) in catalogue(edition).items()} | {tile.id: tile for tile in invented}
+    counted = Counter(stock.split())
+    setup = make_setup(edition, **more)
+    small = Box(**{**asdict(setup), "stock": tuple((known[one], count) for one, count in counted.items())})
+    return bastida.new_game(small, draws=draws.split(), seed=0)
+
+
 # -- looking -----------------------------------------------------------------------------------------------------------
 
 
@@ -161,8 +206,8 @@ def supply(game: Game, colour: str, figure: str = "follower") -> int:
 
 
 def scores(game: Game) -> dict[str, int]:
-    """Points by colour; nothing is left out."""
-    return {game.setup.colours[seat]: points for seat, points in enumerate(game.scores().values()) if points}
+    """Points by colour; whoever has none is left out."""
+    return _some(dict(zip(game.setup.colours, game.scores().values(), strict=True)))
 
 
 def places(game: Game) -> set[str]:
@@ -191,7 +236,7 @@ def fits(game: Game, laying: str, colour: str = "red") -> bool:
 
 
 def final(game: Game) -> dict[str, int]:
-    """Points of the final scoring alone if the game ended now, by colour; nothing is left out."""
+    """Points of the final scoring alone if the game ended now, by colour; whoever has none is left out."""
     ended = game.copy()
     if not ended.over:
         ended.finish()

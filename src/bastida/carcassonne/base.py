@@ -54,8 +54,7 @@ class Base(Module):
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return figure_names(game, action >> 4, game.run_slot, action & 15)
 
-    # -- step 3 and final scoring: what features are worth
-    # ----------------------------------------------------------------
+    # -- step 3 and final scoring: what features are worth --------------------------------------------------------
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         regions = game.regions

@@ -83,8 +83,7 @@ class Hunters(Module):
                     fish[kind * ROOM + position] = there.marks["fish"]
         self.lake, self.fish = vec[i64](lake), vec[i64](fish)
 
-    # -- step 2: deploying a member or a hut (HG-22 to HG-37)
-    # -----------------------------------------------------------
+    # -- step 2: deploying a member or a hut (HG-22 to HG-37) -----------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
         if game.run_rights != NO_FIGURE:
@@ -96,8 +95,7 @@ class Hunters(Module):
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return figure_names(game, action >> 4, game.run_slot, action & 15)
 
-    # -- what areas are worth
-    # --------------------------------------------------------------------------------------------
+    # -- what areas are worth -------------------------------------------------------------------------------------
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         regions = game.regions
@@ -145,8 +143,7 @@ class Hunters(Module):
         slot = game.regions.slot[node]
         return self.fish[game.board.kind(slot) * ROOM + game.rules.seg_source[game.regions.row[node]]]
 
-    # -- bonus tiles, and the end (HG-55 to HG-66, HG-86 to HG-106)
-    # ------------------------------------------------------
+    # -- bonus tiles, and the end (HG-55 to HG-66, HG-86 to HG-106) -----------------------------------------------
 
     def step(self, game: Engine, step: i64) -> None:
         if step == BONUS:

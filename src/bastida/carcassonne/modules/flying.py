@@ -40,8 +40,7 @@ class FlyingMachines(Module):
             [direction_named(tile.marks["flight"]) if "flight" in tile.marks else -1 for tile in book.tiles]
         )
 
-    # -- taking off (FLIGHT-02 to FLIGHT-06)
-    # -------------------------------------------------------------------------------
+    # -- taking off (FLIGHT-02 to FLIGHT-06) ----------------------------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
         if self.direction[game.board.kind(game.run_slot)] < 0 or game.part_barred != 0:
@@ -56,8 +55,7 @@ class FlyingMachines(Module):
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return [f"fly {game.rules.figure_names[action]}"]
 
-    # -- the flight and the landing (FLIGHT-07 to FLIGHT-19); arguments: kind of figure, landing tile
-    # ---------------------------
+    # -- the flight and the landing (FLIGHT-07 to FLIGHT-19); arguments: kind of figure, landing tile -------------
 
     def run(self, game: Engine, routine: i64) -> None:
         if routine == ROLLING:

@@ -60,8 +60,7 @@ class GoldMines(Module):
         own = game.own
         own[self.lying + slot] += 1
 
-    # -- questions
-    # ---------------------------------------------------------------------------------------------------------
+    # -- questions ------------------------------------------------------------------------------------------------
 
     def run(self, game: Engine, routine: i64) -> None:
         """Placing asks where the second ingot goes; sharing goes round, arguments: the seat, seats passed over in a
@@ -109,8 +108,7 @@ class GoldMines(Module):
     def question(self, game: Engine, routine: i64) -> str:
         return "ingot" if routine == PLACING else "take ingot"
 
-    # -- placing ingots (GOLD-02 to GOLD-06)
-    # -------------------------------------------------------------------------------
+    # -- placing ingots (GOLD-02 to GOLD-06) ----------------------------------------------------------------------
 
     def list_neighbours(self, game: Engine, out: Options) -> None:
         """The tiles next to the gold tile, by side or by corner."""
@@ -122,8 +120,7 @@ class GoldMines(Module):
                 if slot >= 0 and slot != game.run_slot:
                     out.add(slot)
 
-    # -- handing out (GOLD-20 to GOLD-27)
-    # ----------------------------------------------------------------------------------
+    # -- handing out (GOLD-20 to GOLD-27) -------------------------------------------------------------------------
 
     def anything_claimed(self, game: Engine) -> bool:
         for number in range(game.item_base, game.item_count):
@@ -158,8 +155,7 @@ class GoldMines(Module):
         own[self.lying + slot] -= number
         own[self.owned + seat] += number
 
-    # -- final scoring (GOLD-31)
-    # -------------------------------------------------------------------------------------------
+    # -- final scoring (GOLD-31) ----------------------------------------------------------------------------------
 
     def score(self, game: Engine) -> None:
         for seat in range(game.rules.seats):

@@ -118,8 +118,7 @@ class Scout(Module):
         elif step == FINAL_FARM:
             self.score_farm(game)
 
-    # -- questions
-    # -------------------------------------------------------------------------------------------------------
+    # -- questions ------------------------------------------------------------------------------------------------
 
     def run(self, game: Engine, routine: i64) -> None:
         if routine != DEALING:
@@ -181,8 +180,7 @@ class Scout(Module):
     def weight(self, game: Engine, routine: i64, option: i64) -> i64:
         return game.piles.copies(self.pile, option)
 
-    # -- special tiles (SCOUT-05 to SCOUT-09)
-    # ------------------------------------------------------------------------------
+    # -- special tiles (SCOUT-05 to SCOUT-09) ---------------------------------------------------------------------
 
     def can_lay_special(self, game: Engine) -> bool:
         """Has the active player a special tile that can be laid with its figure (SCOUT-08, SCOUT-R03)?"""
@@ -242,8 +240,7 @@ class Scout(Module):
     def stays(self, game: Engine, figure: i64, item: i64) -> bool:
         return self.on_special_tile(game, figure)  # SCOUT-09
 
-    # -- Shaman (SCOUT-11 to SCOUT-15)
-    # -------------------------------------------------------------------------------------
+    # -- Shaman (SCOUT-11 to SCOUT-15) ----------------------------------------------------------------------------
 
     def offer_shaman(self, game: Engine) -> None:
         if game.own[self.piece + game.seat] == SHAMAN and game.own[self.shaman_used] == 0:
@@ -261,8 +258,7 @@ class Scout(Module):
                 if game.regions.ends(game.regions.region[node]) != 0:
                     out.add(figure + 1)
 
-    # -- Explorer (SCOUT-18 to SCOUT-21)
-    # -----------------------------------------------------------------------------------
+    # -- Explorer (SCOUT-18 to SCOUT-21) --------------------------------------------------------------------------
 
     def may_refuse(self, game: Engine) -> bool:
         return (
@@ -272,8 +268,7 @@ class Scout(Module):
             and game.piles.size(game.run_pile) > 0  # SCOUT-R07
         )
 
-    # -- Canoe (SCOUT-25, SCOUT-26, SCOUT-R11)
-    # -----------------------------------------------------------------------------
+    # -- Canoe (SCOUT-25, SCOUT-26, SCOUT-R11) --------------------------------------------------------------------
 
     def score_canoe(self, game: Engine) -> None:
         slot = game.own[self.canoe]
@@ -319,8 +314,7 @@ class Scout(Module):
             if node == river:
                 return most
 
-    # -- Agriculture (SCOUT-38)
-    # --------------------------------------------------------------------------------------------
+    # -- Agriculture (SCOUT-38) -----------------------------------------------------------------------------------
 
     def score_farm(self, game: Engine) -> None:
         rules = game.rules
