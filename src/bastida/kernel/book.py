@@ -78,6 +78,7 @@ class Book:
     settings: Mapping[str, object]
     segments: dict[str, tuple[bool, bool]] = field(default_factory=dict)  # completes, is a neighbourhood
     figures: dict[str, FigureKind] = field(default_factory=dict)
+    welcomed: dict[str, set[str]] = field(default_factory=dict)
     loose: set[str] = field(default_factory=set)
     piles: list[Pile] = field(default_factory=list)
     stock: list[str] = field(default_factory=list)
@@ -105,6 +106,11 @@ class Book:
         neutral: bool = False,
     ) -> None:
         self.figures[kind] = FigureKind(count, power, places, follower, neutral)
+
+    def welcome(self, segment: str, *figures: str) -> None:
+        """These kinds of figure, where they are played, may stand on this kind of segment too."""
+        for figure in figures:
+            self.welcomed.setdefault(figure, set()).add(segment)
 
     def column(
         self, module: Module, attribute: str, size: int = 1, *, scope: str = GAME, fill: int | Sequence[int] = 0
@@ -292,6 +298,14 @@ def _rows(rules: Rules, kind: int) -> range:
     return range(rules.seg_first[kind], rules.seg_first[kind + 1])
 
 
+def _places(book: Book, figure: str) -> int:
+    """A bit for each kind of segment a kind of figure may stand on."""
+    if figure not in book.figures:
+        return 0
+    places = (set(book.figures[figure].places) | book.welcomed.get(figure, set())) - book.closed
+    return sum(1 << book.family.segments.index(place) for place in places)
+
+
 def _figures(rules: Rules, book: Book) -> None:
     family, seats = book.family, book.seats
     kinds = [book.figures.get(kind, FigureKind(0, 0, (), False, False)) for kind in family.figures]
@@ -299,7 +313,7 @@ def _figures(rules: Rules, book: Book) -> None:
     rules.power = ints([kind.power for kind in kinds])
     rules.follower = ints([int(kind.follower) for kind in kinds])
     rules.followers = ints([number for number, kind in enumerate(kinds) if kind.follower and kind.count])
-    rules.places = ints([sum(1 << family.segments.index(place) for place in set(kind.places) - book.closed) for kind in kinds])
+    rules.places = ints([_places(book, name) for name in family.figures])
     issued: list[int] = []
     first: list[int] = []
     seat_first: list[int] = []
