@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bastida.dealer import Dealer, SecretDealer, SeededDealer, StackedDeal, StackedDealer
+from bastida.dealer import Dealer, Event, SecretDealer, SeededDealer, StackedDeal, StackedDealer
+from bastida.features import Feature
 from bastida.game import Decision, Game, GameOver, IllegalOption, Option, Step
 from bastida.kernel.native import COMPILED
 from bastida.record import PositionError, Record, RecordError, from_position, load, position, save
@@ -20,6 +21,7 @@ __version__ = "0.1.0"
 __all__ = [
     "COMPILED",
     "Decision",
+    "Feature",
     "Game",
     "GameOver",
     "IllegalOption",
@@ -48,7 +50,7 @@ def new_game(
     without: Iterable[str] = (),
     players: int | Sequence[str] = 2,
     colours: Sequence[str] | None = None,
-    first: int = 0,
+    first: int | str = 0,
     switches: Mapping[str, str] | None = None,
     seed: int | str | None = None,
     draws: Iterable[str] | None = None,
@@ -58,11 +60,17 @@ def new_game(
 ) -> Game:
     """A new game of a preset or edition (or of a Setup), dealt from a seed, or freshly mixed without one.
 
-    ``draws`` stacks the bag and ``rolls`` loads the die, from the first event on. A ``study`` deals nothing by
-    itself: tiles are named with ``play`` before they are laid, any tile as often as wanted, for whoever ``turn_to``
-    says; with ``start=False`` it begins with an empty table, and the first tile goes to any cell.
+    ``first`` is the seat that begins, or "random". ``draws`` stacks the bag and ``rolls`` loads the die, from the first
+    event on. A ``study`` deals nothing by itself: tiles are named with ``play`` before they are laid, any tile as often as
+    wanted, for whoever ``turn_to`` says; with ``start=False`` it begins with an empty table, and the first tile goes to any
+    cell.
     """
     setup = game
+    if first == "random":  # BASE-R21
+        number = len(setup.players) if isinstance(setup, Setup) else players if isinstance(players, int) else len(players)
+        first = (SecretDealer() if seed is None else SeededDealer(f"{seed}/first")).choose(
+            Event(0, "first", 0, [str(seat) for seat in range(number)], [1] * number)
+        )
     if isinstance(setup, str):
         setup = make_setup(
             setup,
@@ -71,7 +79,7 @@ def new_game(
             without=without,
             players=players,
             colours=colours,
-            first=first,
+            first=int(first),
             switches=switches,
             study=study,
             start=start,

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bastida.dealer import Dealer
-from bastida.kernel import names
+from bastida.dealer import Dealer, Event
+from bastida.features import Feature, features
+from bastida.kernel import names as naming
 from bastida.kernel.engine import BOOKING, DEALER, ITEM_NODE, OP_DRAW, OP_PLACE, OVER, RUN, Engine
 from bastida.kernel.ledger import Entry, Recorder
 from bastida.kernel.options import ACTORS, PASS
@@ -86,7 +87,7 @@ class Game:
         self._engine.recorder = self._recorder
         self._snapshots: dict[int, _Snapshot] = {}
         self._keep_snapshot()
-        self._deal()
+        self.deal()
 
     # -- what is asked -------------------------------------------------------------------------------------------------
 
@@ -139,11 +140,11 @@ class Game:
         if owner:
             return Option(rules.modules[owner].text(engine, routine, number), number)
         if routine == BOOKING:
-            return Option(names.node_name(engine, engine.item(number, ITEM_NODE)), number)
+            return Option(naming.node_name(engine, engine.item(number, ITEM_NODE)), number)
         if routine == RUN and engine.op() == OP_DRAW:
             return Option(rules.tiles[number].id, number)
         if routine == RUN and engine.op() == OP_PLACE:
-            return Option(f"{names.cell_name(engine, number >> 2)} r{number & 3}", number)
+            return Option(f"{naming.cell_name(engine, number >> 2)} r{number & 3}", number)
         if number == PASS:
             return Option("pass", number)
         texts = rules.modules[number % ACTORS].action_names(engine, number // ACTORS)
@@ -161,7 +162,7 @@ class Game:
         """Give an answer: an Option, or its notation. An illegal one raises IllegalOption and changes nothing."""
         option = self.find(str(answer))
         self._answer(option)
-        self._deal()
+        self.deal()
 
     def find(self, text: str) -> Option:
         """The option a text means; IllegalOption says why there is none."""
@@ -200,13 +201,14 @@ class Game:
         if len(self.steps) % SNAPSHOT_EVERY == 0:
             self._keep_snapshot()
 
-    def _deal(self) -> None:
-        """Let the dealer answer until a player is asked."""
+    def deal(self) -> None:
+        """Let the dealer answer until a player is asked; ``play`` does it by itself, ``rewind`` does not."""
         while self.dealer is not None and self._engine.asked == DEALER:
-            options = self.options()
+            options, kind = self.options(), self._kind()
+            past = [step.kind for step in self.steps if step.seat is None]
+            names = [option.text for option in options]
             weights = [int(self._engine.weight(option.number)) for option in options]
-            events = sum(step.seat is None for step in self.steps)
-            chosen = self.dealer.choose(events, self._kind(), [option.text for option in options], weights)
+            chosen = self.dealer.choose(Event(len(past), kind, past.count(kind), names, weights))
             self._answer(options[chosen])
 
     # -- going back -----------------------------------------------------------------------------------------------
@@ -237,8 +239,6 @@ class Game:
         for step in self.steps[start:steps]:
             self._engine.answer(step.number)
         del self.steps[steps:]
-        if self._engine.asked == DEALER and steps == 0:
-            self._deal()
 
     def copy(self) -> Game:
         """An independent copy, which may be played on."""
@@ -270,6 +270,10 @@ class Game:
         if engine.asked != OVER:
             engine.finish()
         return {player: int(engine.score_of(seat)) for seat, player in enumerate(self.setup.players)}
+
+    def features(self) -> list[Feature]:
+        """Every road, city, field ... on the table, with its owners and its worth."""
+        return features(self._engine.copy())
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat, or (None) a spectator, may know."""
@@ -309,7 +313,7 @@ class Game:
         engine = self._engine
         seat = self.setup.seats if who is None else self._seat(who)
         piece = engine.figures.pick(seat, engine.rules.figure_names.index(figure))
-        node = names.find_node(engine, where)
+        node = naming.find_node(engine, where)
         if piece < 0 or node < 0:
             raise IllegalOption(where, f"no {figure} in the supply" if piece < 0 else "there is no such segment")
         engine.stand(piece, node)

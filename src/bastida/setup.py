@@ -182,8 +182,9 @@ def _parts(games: Games, name: str) -> tuple[Edition, list[str], list[str]]:
 
 
 def _unknown(what: str, word: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(word, list(known), n=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(dict.fromkeys(known)) or 'none'}"
+    known = list(dict.fromkeys(known))
+    near = difflib.get_close_matches(word, known, n=3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known) or 'none'}"
     return f"unknown {what} {word!r}: {hint}"
 
 

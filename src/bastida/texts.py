@@ -111,9 +111,12 @@ class Texts:
         return None
 
     def _words_in(self, text: str) -> str:
-        """Known words of a captured part are translated, names and numbers stay."""
+        """Known words of a captured part are translated, names and numbers stay; a part may be sentences joined by "and"."""
         if text in self._words:
             return self.word(text)
+        parts = [self._by_shape(self._sentences, part) for part in text.split(" and ")]
+        if all(part is not None for part in parts):
+            return f" {self.word('and')} ".join(part for part in parts if part is not None)
         return re.sub(r"[\w]+", lambda found: self.word(found[0]) if found[0] in self._words else found[0], text)
 
 

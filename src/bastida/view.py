@@ -12,13 +12,13 @@ from bastida.kernel import names
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import ASIDE, CAPTIVE, RESTING, TOWER, TRACK
 from bastida.kernel.ledger import Entry
+from bastida.scoreboard import standing
 
 if TYPE_CHECKING:
     from bastida.game import Game
 
 VERSION = 1
 PLACES = {TOWER: "tower", CAPTIVE: "captive", TRACK: "track", RESTING: "resting", ASIDE: "aside"}
-TRACK_SPACES = 50
 
 
 def view_of(game: Game, seat: int | None) -> dict[str, Any]:
@@ -63,12 +63,24 @@ def _player(game: Game, seat: int) -> dict[str, Any]:
         "name": game.setup.players[seat],
         "colour": game.setup.colours[seat],
         "points": int(engine.score_of(seat)),
-        "track": [{"space": total % TRACK_SPACES, "laps": total // TRACK_SPACES} for total in totals],
+        "track": [_track(total, game.setup.edition) for total in totals],
         "supply": {
             name: int(engine.figures.available(seat, kind))
             for kind, name in enumerate(rules.figure_names)
             if rules.issued[seat * rules.figure_kinds + kind]
         },
+    }
+
+
+def _track(points: int, edition: str) -> dict[str, Any]:
+    """A scoring figure on the scoreboard; only ransom can take it below 0, where it waits on space 0."""
+    shown = standing(max(points, 0), edition)
+    return {
+        "points": points,
+        "space": shown.space,
+        "laps": shown.laps,
+        "lying": shown.lying,
+        "tokens": list(shown.tokens),
     }
 
 
@@ -95,6 +107,7 @@ def _figure(engine: Engine, figure: int) -> dict[str, Any]:
         "kind": rules.figure_names[rules.figure_kind[figure]],
     }
     node = figures.node(figure)
+    follower = bool(rules.follower[rules.figure_kind[figure]])
     if node >= 0:
         slot = engine.regions.slot[node]
         cell = engine.board.tile_cell[slot]
@@ -102,6 +115,8 @@ def _figure(engine: Engine, figure: int) -> dict[str, Any]:
             "x": int(engine.board.x(cell)),
             "y": int(engine.board.y(cell)),
             "segment": names.segment_name(engine, slot, node - engine.board.tile_node[slot]),
+            "role": rules.roles.get(rules.segment_names[engine.regions.kind(node)], "") if follower else "",
+            "lying": follower and rules.segment_names[engine.regions.kind(node)] == rules.ground,  # BASE-39, HG-27
         }
     else:
         shown |= {"place": PLACES[int(figures.place_word(figure))], "index": int(figures.place_index(figure))}

@@ -60,7 +60,7 @@ def table(edition: str, moves: str, **more: Any) -> Game:
     elif texts:
         game = study(edition, start=False, **more)
     for text in texts:
-        lay(game, text)
+        _play(game, text)
     return game
 
 
@@ -72,13 +72,36 @@ def last_turn(edition: str, moves: str, **more: Any) -> Turn:
 
 def lay(game: Game, text: str) -> Turn:
     """Play one move of a study to the end of its part, or to a question that it does not answer."""
+    before, entries, features = game.view(), len(game.ledger), completed(game)
+    colour, placed = _play(game, text)
+    after, lines = game.view(), game.ledger[entries:]
+    supplies, tokens = _supplies(before), _goods(before)
+    supplies[colour] -= placed
+    points: Counter[str] = Counter()
+    for line in lines:
+        points[game.setup.colours[line.seat]] += line.points
+    return Turn(
+        points=_some(points),
+        back=_some({who: count - supplies[who] for who, count in _supplies(after).items()}),
+        completes=_some({what: count - features[what] for what, count in completed(game).items()}),
+        goods={
+            who: taken
+            for who, owned in _goods(after).items()
+            if (taken := _some({what: count - tokens[who][what] for what, count in owned.items()}))
+        },
+        double=colour if kind(game) == "second part" else "none",
+        lines=tuple(lines),
+    )
+
+
+def _play(game: Game, text: str) -> tuple[str, int]:
+    """Play a move; tell who played it and how many figures were put down."""
     found = MOVE.fullmatch(text.strip())
     if found is None:
         raise ValueError(f"{text!r} is not a move such as 'U(1,0)r1 : red thief E'")
     colour, answers = _who(found["rest"])
     asking = answers == [ASK]
     hand_to(game, colour)
-    supplies, tokens, entries, features = _supplies(game), _goods(game), len(game.ledger), completed(game)
     _answer(game, text, found["tile"])
     if kind(game) != "tile":
         raise Unplayable(f"{text}: {found['tile']} fits nowhere\n{describe(game)}")
@@ -93,23 +116,7 @@ def lay(game: Game, text: str) -> Turn:
         placed += at == "figure" and answer != "pass" and not answer.startswith(("recall", "take back"))
     if answers and not asking:
         raise Unplayable(f"{text}: nobody was asked for {' / '.join(answers)}\n{describe(game)}")
-    supplies[colour] -= placed
-    lines = game.ledger[entries:]
-    points: Counter[str] = Counter()
-    for line in lines:
-        points[game.setup.colours[line.seat]] += line.points
-    return Turn(
-        points=_some(points),
-        back=_some({who: count - supplies[who] for who, count in _supplies(game).items()}),
-        completes=_some({what: count - features[what] for what, count in completed(game).items()}),
-        goods={
-            who: taken
-            for who, owned in _goods(game).items()
-            if (taken := _some({what: count - tokens[who][what] for what, count in owned.items()}))
-        },
-        double=colour if kind(game) == "second part" else "none",
-        lines=tuple(lines),
-    )
+    return colour, placed
 
 
 def _who(rest: str | None) -> tuple[str, list[str]]:
@@ -272,13 +279,13 @@ def describe(game: Game) -> str:
     )
 
 
-def _supplies(game: Game) -> Counter[str]:
-    return Counter({player["colour"]: sum(player["supply"].values()) for player in game.view()["players"]})
+def _supplies(view: dict[str, Any]) -> Counter[str]:
+    return Counter({player["colour"]: sum(player["supply"].values()) for player in view["players"]})
 
 
-def _goods(game: Game) -> dict[str, dict[str, int]]:
-    shown = game.view()["modules"].get("goods", {}).get("goods", [{} for _ in game.setup.colours])
-    return dict(zip(game.setup.colours, shown, strict=True))
+def _goods(view: dict[str, Any]) -> dict[str, dict[str, int]]:
+    shown = view["modules"].get("goods", {}).get("goods", [{} for _ in view["players"]])
+    return {player["colour"]: tokens for player, tokens in zip(view["players"], shown, strict=True)}
 
 
 def _some(counts: Mapping[str, int]) -> dict[str, int]:

@@ -129,6 +129,18 @@ PRESETS = {
             "plus",
             ("messages",),
         ),
+        Preset(
+            "plus-ferries",
+            names("Plus con transbordadores", "Plus amb transbordadors", "Plus with Ferries"),
+            "plus",
+            ("ferries",),
+        ),
+        Preset(
+            "plus-mage",
+            names("Plus con mago y bruja", "Plus amb mag i bruixa", "Plus with Mage & Witch"),
+            "plus",
+            ("mage",),
+        ),
         Preset("plus-robbers", names("Plus con ladrones", "Plus amb lladres", "Plus with Robbers"), "plus", ("robbers",)),
         Preset("plus-tower", names("Plus con La Torre", "Plus amb La Torre", "Plus with The Tower"), "plus", ("tower",)),
         Preset(

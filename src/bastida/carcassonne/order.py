@@ -99,6 +99,9 @@ RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
         "the values of inn roads and cathedral cities replace those of the base",
     ),
     ("worth", ("farmers",), ("pig",), "TRADERS-50", "the pig's four points replace the three of the base"),
+    ("worth", ("base", "inns"), ("mage",), "MAGE-22", "inn and cathedral are counted first, then mage or witch"),
+    ("worth", ("farmers", "abbot", "pig"), ("mage",), "MAGE-25", "mage and witch change only roads and cities"),
+    ("worth", ("mage",), ("postman",), INDEPENDENT, "mage and witch leave what is completed before it is retained"),
     ("left", ("builder",), ("pig",), INDEPENDENT, "a builder never stands in a field, a pig nowhere else"),
     (
         "order_matters",
@@ -107,6 +110,8 @@ RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
         INDEPENDENT,
         "the order is asked if either of them needs it (TURN-52)",
     ),
+    ("MAGIC_MERGE_2", ("mage",), ("builder",), INDEPENDENT, "neutral figures keep no builder company (TURN-42)"),
+    ("RETURN", ("postman",), ("mage",), "TURN-57", "postmen decide before figures go home; mage and witch always leave"),
     ("LAID", ("river",), ("builder",), INDEPENDENT, "one follows the river, the other looks at roads and cities"),
 )
 
@@ -136,4 +141,5 @@ FAMILY = Family(
     script=SCRIPT,
     final=FINAL,
     ground="field",
+    roles={"road": "thief", "city": "knight", "monastery": "monk", "field": "farmer"},  # BASE-37
 )

@@ -11,17 +11,8 @@ from bastida.kernel.words import Clauses, figure_texts, why_no_figure, why_no_ti
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
 
-ROLES = {  # BASE-37
-    ("follower", "road"): "thief",
-    ("follower", "city"): "knight",
-    ("follower", "monastery"): "monk",
-    ("follower", "field"): "farmer",
-    ("big", "road"): "big thief",
-    ("big", "city"): "big knight",
-    ("big", "monastery"): "big monk",
-    ("big", "field"): "big farmer",
-}
 CLAUSES = Clauses(
+    must_lay="BASE-30",
     empty_cell="BASE-22",
     whole_side="BASE-23",
     corner="BASE-24",
@@ -32,13 +23,17 @@ CLAUSES = Clauses(
     barred="FLIGHT-R9",
     places="TURN-05",
     closed={"field": ("this game is played without farmers", "BASE-15")},
+    printed={
+        "village": ("a village is no place for a follower", "BASE-38"),
+        "pennant": ("a pennant is no place for a follower", "BASE-38"),
+    },
     occupied="BASE-40",
 )
 
 
 def figure_names(game: Engine, kind: int, slot: int, number: int) -> list[str]:
     """``follower road N``, and the other ways to say it."""
-    return figure_texts(game, kind, slot, number, ROLES)
+    return figure_texts(game, kind, slot, number)
 
 
 def why_not(game: Engine, question: str, text: str) -> str:
@@ -46,5 +41,5 @@ def why_not(game: Engine, question: str, text: str) -> str:
     if question == "tile":
         return why_no_tile(game, text, CLAUSES)
     if question == "figure":
-        return why_no_figure(game, text, CLAUSES, ROLES)
+        return why_no_figure(game, text, CLAUSES)
     return ""

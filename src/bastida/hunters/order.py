@@ -51,5 +51,6 @@ FAMILY = Family(
     final=FINAL,
     setup=SETUP,
     ground="meadow",
+    roles={"forest": "gatherer", "river": "fisher", "meadow": "hunter"},  # HG-26
     second_layer="system",
 )

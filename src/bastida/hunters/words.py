@@ -11,12 +11,8 @@ from bastida.kernel.words import Clauses, figure_texts, why_no_figure, why_no_ti
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
 
-ROLES = {  # HG-26
-    ("member", "forest"): "gatherer",
-    ("member", "river"): "fisher",
-    ("member", "meadow"): "hunter",
-}
 CLAUSES = Clauses(
+    must_lay="HG-12",
     empty_cell="HG-16",
     whole_side="HG-16",
     corner="HG-17",
@@ -27,13 +23,14 @@ CLAUSES = Clauses(
     barred="HG-22",
     places="HG-28",
     closed={},
+    printed={},
     occupied="HG-29",
 )
 
 
 def figure_names(game: Engine, kind: int, slot: int, number: int) -> list[str]:
     """``member forest N``, and the other ways to say it; a hut stands on a river segment or the lake (HG-28, HG-R12)."""
-    names = figure_texts(game, kind, slot, number, ROLES)
+    names = figure_texts(game, kind, slot, number)
     rules = game.rules
     tile = rules.tiles[game.board.kind(slot)]
     segment = tile.segments[rules.seg_source[rules.seg_first[game.board.kind(slot)] + number]]
@@ -53,5 +50,5 @@ def why_not(game: Engine, question: str, text: str) -> str:
             text = "hut " + place.replace("river", "system")
             if place.startswith("lake") and not any(s.kind == "lake" for s in game.rules.tiles[game.run_kind].segments):
                 return "the new tile has no lake (HG-28)"
-        return why_no_figure(game, text, CLAUSES, ROLES)
+        return why_no_figure(game, text, CLAUSES)
     return ""

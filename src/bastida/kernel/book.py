@@ -43,6 +43,7 @@ class Family:
     script: Script  # a run: each step and who acts in it, in order
     final: Script
     setup: Script = ()
+    roles: Mapping[str, str] = field(default_factory=dict)  # what a follower is called on a kind of segment
     ground: str = ""  # kind of segment that fills what is left of a tile and is named by half-sides
     second_layer: str = ""  # kind of segment that crosses sides on the second layer
 
@@ -209,6 +210,7 @@ def _segments(rules: Rules, book: Book) -> None:
     family = book.family
     rules.segment_names = list(family.segments)
     rules.ground = family.ground
+    rules.roles = dict(family.roles)
     rules.completes = ints([int(book.segments.get(kind, (False, False))[0]) for kind in family.segments])
     rules.is_hood = ints([int(book.segments.get(kind, (False, False))[1]) for kind in family.segments])
     first, kinds, counts, marks, twins, touch, loose = [0], [], [], [], [], [], []

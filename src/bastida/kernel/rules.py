@@ -63,6 +63,7 @@ class Rules:
         self.segment_names: list[str] = []
         self.side_names: list[str] = []  # kinds of side in play
         self.rests = False  # figures that come home rest until their owner's next turn
+        self.roles: dict[str, str] = {}  # by kind of segment: what a follower there is called
         self.ground = ""  # the kind that fills what is left of a tile
         self.completes: vec[i64] = column(0, 0)
         self.is_hood: vec[i64] = column(0, 0)

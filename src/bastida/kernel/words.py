@@ -1,6 +1,6 @@
 """Texts about placing tiles and figures that both families share: notation, and why an answer is refused.
 
-A family says which clause stands behind each reason (``Clauses``) and what its figures are called by role (``roles``).
+A family says which clause stands behind each reason (``Clauses``) and what its figures are called by role.
 """
 
 # not compiled: words only
@@ -26,6 +26,7 @@ SIDES = ("north", "east", "south", "west")
 class Clauses:
     """The clause behind each reason for a refusal."""
 
+    must_lay: str
     empty_cell: str
     whole_side: str
     corner: str
@@ -36,20 +37,29 @@ class Clauses:
     barred: str
     places: str
     closed: Mapping[str, tuple[str, str]]  # kind of segment nobody may use: words, clause
+    printed: Mapping[str, tuple[str, str]]  # printed things that are no places: words, clause
     occupied: str
 
 
-def figure_texts(game: Engine, kind: int, slot: int, number: int, roles: Mapping[tuple[str, str], str]) -> list[str]:
+def role_of(game: Engine, kind: int, segment: str) -> str:
+    """What a figure of this kind is called on a kind of segment: ``thief``, ``big knight``; empty if it has no such name."""
+    rules = game.rules
+    role = rules.roles.get(segment, "")
+    if not role or not rules.follower[kind] or rules.places[kind] != rules.places[rules.followers[0]]:
+        return ""
+    return role if kind == rules.followers[0] else f"{rules.figure_names[kind]} {role}"
+
+
+def figure_texts(game: Engine, kind: int, slot: int, number: int) -> list[str]:
     """``follower road N``, and the other ways to say it: any side of the segment, the role instead of the segment."""
     figure = game.rules.figure_names[kind]
-    first = game.rules.followers[0] == kind
     names = []
     for segment in segment_words(game, slot)[number]:
         names.append(f"{figure} {segment}")
-        if first:
+        if kind == game.rules.followers[0]:
             names.append(segment)
         word, _, where = segment.partition(" ")
-        role = roles.get((figure, word))
+        role = role_of(game, kind, word)
         if role:
             names.append(f"{role} {where}".strip())
     return names
@@ -58,7 +68,7 @@ def figure_texts(game: Engine, kind: int, slot: int, number: int, roles: Mapping
 def why_no_tile(game: Engine, text: str, clauses: Clauses) -> str:
     found = PLACE.fullmatch(text)
     if found is None:
-        return ""
+        return f"a tile that can be laid must be laid ({clauses.must_lay})" if text == "pass" else ""
     x, y, turns = (int(word) for word in found.groups())
     board, rules = game.board, game.rules
     if board.slot_at(x, y) >= 0:
@@ -82,9 +92,9 @@ def why_no_tile(game: Engine, text: str, clauses: Clauses) -> str:
     return ""
 
 
-def why_no_figure(game: Engine, text: str, clauses: Clauses, roles: Mapping[tuple[str, str], str]) -> str:
+def why_no_figure(game: Engine, text: str, clauses: Clauses) -> str:
     rules, seat = game.rules, game.seat
-    kind, target = _figure_and_target(game, text, roles)
+    kind, target = _figure_and_target(game, text)
     figure = rules.figure_names[kind]
     if rules.issued[seat * rules.figure_kinds + kind] == 0:
         return f"there is no {figure} in this game ({clauses.figures})"
@@ -92,6 +102,9 @@ def why_no_figure(game: Engine, text: str, clauses: Clauses, roles: Mapping[tupl
         return f"no more figures are placed in this part ({clauses.barred})"
     if game.figures.available(seat, kind) == 0:
         return f"no {figure} is left in the supply ({clauses.supply})"
+    if target.partition(" ")[0] in clauses.printed:
+        words, clause = clauses.printed[target.partition(" ")[0]]
+        return f"{words} ({clause})"
     known = segment_words(game, game.run_slot)
     number = next((at for at, names in enumerate(known) if target in [name.casefold() for name in names]), -1)
     if number < 0:
@@ -110,13 +123,15 @@ def why_no_figure(game: Engine, text: str, clauses: Clauses, roles: Mapping[tupl
     return ""
 
 
-def _figure_and_target(game: Engine, text: str, roles: Mapping[tuple[str, str], str]) -> tuple[int, str]:
+def _figure_and_target(game: Engine, text: str) -> tuple[int, str]:
     """The kind of figure a text speaks of, and the segment, with roles put back into segments."""
-    names = game.rules.figure_names
-    for (figure, segment), role in roles.items():
-        if text == role or text.startswith(role + " "):
-            return names.index(figure), f"{segment}{text[len(role) :]}"
+    rules = game.rules
+    for kind in rules.followers:
+        for segment in rules.roles:
+            role = role_of(game, kind, segment)
+            if role and (text == role or text.startswith(role + " ")):
+                return int(kind), f"{segment}{text[len(role) :]}"
     first, _, rest = text.partition(" ")
-    if first in names:
-        return names.index(first), rest
-    return int(game.rules.followers[0]), text
+    if first in rules.figure_names:
+        return rules.figure_names.index(first), rest
+    return int(rules.followers[0]), text

@@ -109,9 +109,11 @@ class Tower(Module):
         closed: i64 = 0
         for figure in range(rules.seat_first[rules.seats]):
             if place[figure] >> 20 == TOWER:
+                bit: i64 = 1  # doubled, because compiled a shifted literal has only 32 bits
                 for number in range(game.own[self.count]):
                     if area(TOWER, game.own[self.site + number]) == place[figure]:
-                        closed |= i64(1) << number
+                        closed |= bit
+                    bit += bit
         return closed
 
     # -- taking a prisoner (TOWER-25 to TOWER-44) ---------------------------------------------------------------------

@@ -1,0 +1,53 @@
+"""The features on the table as people speak of them: what they are, where, whose, and what they are worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bastida.kernel import names
+
+if TYPE_CHECKING:
+    from bastida.kernel.engine import Engine
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A road, city, field, monastery ...: connected segments of one kind."""
+
+    kind: str
+    segments: tuple[str, ...]  # ``1,0 road N``
+    cells: tuple[tuple[int, int], ...]
+    completed: bool
+    strength: tuple[int, ...]  # by seat
+    owners: tuple[int, ...]  # the seats with the majority
+    worth: int  # to its owners, or to anybody who had it alone, if the game ended now
+    worth_completed: int  # if it were completed as it stands
+
+
+def features(engine: Engine) -> list[Feature]:
+    """Every feature on the table, in the order in which its first segment was laid."""
+    regions, rules = engine.regions, engine.rules
+    rings: dict[int, list[int]] = {}
+    for node in range(regions.nodes):
+        rings.setdefault(int(regions.region[node]), []).append(node)
+    found = []
+    for region, nodes in rings.items():
+        winners = int(engine.majority(region))
+        owners = tuple(seat for seat in range(rules.seats) if winners >> seat & 1)
+        seat = owners[0] if owners else 0
+        board = engine.board
+        cells = [board.tile_cell[slot] for slot in engine.slots_of(region)]
+        found.append(
+            Feature(
+                rules.segment_names[regions.kind(region)],
+                tuple(names.node_name(engine, node) for node in nodes),
+                tuple((int(board.x(cell)), int(board.y(cell))) for cell in cells),
+                engine.complete(region),
+                tuple(int(regions.strength_of(region, number)) for number in range(rules.seats)),
+                owners,
+                int(engine.worth(region, False, seat)),
+                int(engine.worth(region, True, seat)),
+            )
+        )
+    return found
