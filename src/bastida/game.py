@@ -185,7 +185,7 @@ class Game:
 
     def _refuse(self, text: str) -> IllegalOption:
         engine = self._engine
-        for module in engine.rules.modules[1:]:
+        for module in reversed(engine.rules.modules[1:]):  # the special before the general: the base comes last
             reason = module.refusal(engine, self._kind(), _plain(text))
             if reason:
                 words, _, clause = reason.rpartition(" (")

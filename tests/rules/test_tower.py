@@ -96,12 +96,8 @@ def on_towers(game: Game) -> set[str]:
 
 
 def clause_against(game: Game, answer: str) -> str:
-    """What the module has to say against an answer, by its clause."""
-    refused(game, said(answer))
-    module = next(one for one in game.engine.rules.modules if one.name == "tower")
-    assert game.decision is not None
-    words = module.refusal(game.engine, game.decision.kind, said(answer))
-    return words.rpartition("(")[2].rstrip(")")
+    """The clause with which an answer is refused."""
+    return refused(game, said(answer)).clause
 
 
 def asked_kinds(game: Game, answers: list[str]) -> list[str]:
@@ -672,7 +668,7 @@ def test_TOWER_X14_and_TOWER_79_points_decide_not_spaces() -> None:
     turn(played, "B(2,0)r0 : red ransom follower from blue")
     assert scores(played) == {"red": 48, "blue": 51}
     track = [player["track"][0] for player in played.view()["players"][:2]]
-    assert track == [{"space": 48, "laps": 0}, {"space": 1, "laps": 1}]
+    assert [(one["space"], one["laps"]) for one in track] == [(48, 0), (1, 1)]
     again = held(50, 0)
     turn(again, "B(2,0)r0 : red ?")
     assert kind(again) == "ransom", "space 0, but fifty points"

@@ -4,7 +4,7 @@ One source, two speeds: ``vec[i64]`` is a flat array of machine integers under m
 interpreted list is twice as fast as an interpreted array. Numbers must stay inside 63 bits.
 """
 
-from typing import Any
+from typing import Any, Final
 
 COMPILED = not __file__.endswith(".py")  # mypy is told that this is always true
 if COMPILED:
@@ -22,7 +22,7 @@ else:
         return value
 
 
-__all__ = ["COMPILED", "column", "grown", "i64", "vec"]
+__all__ = ["COMPILED", "bit", "column", "grown", "i64", "vec"]
 
 
 def column(size: i64, value: i64) -> vec[i64]:
@@ -36,3 +36,11 @@ def grown(old: vec[i64], size: i64, value: i64) -> vec[i64]:
     for i in range(len(old)):
         new[i] = old[i]
     return new
+
+
+_BITS: Final = vec[i64]([1 << number for number in range(62)])
+
+
+def bit(number: i64) -> i64:
+    """``1 << number``: the compiler shifts a literal as a 32-bit number, so bits come from a table."""
+    return _BITS[number]

@@ -46,23 +46,39 @@ class Abbot(Module):
     def act(self, game: Engine, action: i64) -> None:
         figure = own_abbot(game)
         node = game.figures.node(figure)
-        points = game.worth(game.regions.region[node], False, game.seat)  # ABBOT-24, ABBOT-25
+        region = game.regions.region[node]
+        points = game.worth(region, False, game.seat)  # ABBOT-24, ABBOT-25
         number = game.add_item(RECALL, node, points, i64(1) << game.seat)  # ABBOT-30, ABBOT-31
-        game.remark(number, "abbot", "ABBOT-24", node)
+        if game.recorder is not None:
+            game.bill.source, game.bill.clause = "abbot", "ABBOT-24"
+            game.recorder.note(game, number, region, False)
         game.send_home(figure, BY_OWNER)
 
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return ["take back abbot", "recall abbot"]
 
     def refusal(self, game: Engine, question: str, text: str) -> str:
-        if question != "figure" or text not in ("take back abbot", "recall abbot"):
+        if question != "figure":
             return ""
+        if text in ("take back abbot", "recall abbot"):
+            return self.why_no_recall(game)
+        figure, _, place = text.partition(" ")
+        if figure != "abbot":
+            return "only an abbot enters a garden (ABBOT-12)" if text.endswith("garden") else ""
+        if place not in ("monastery", "garden"):
+            return "the abbot goes on a monastery or a garden (ABBOT-11)"
+        if game.figures.available(game.seat, ABBOT) == 0:
+            return "your one abbot is not in your supply (ABBOT-15)"
+        return ""
+
+    def why_no_recall(self, game: Engine) -> str:
         node = game.figures.node(own_abbot(game))
         if node < 0:
             return "your abbot is not on the table (ABBOT-22)"
         if game.run_rights != FREELY:
             return "the extra tile of a message allows only figures on it (TURN-81)"
-        return "its monastery or garden is complete and is scored in step 3 (ABBOT-29)"
+        word = game.rules.segment_names[game.regions.kind(node)]
+        return f"the {word} of your abbot is complete: its points belong to step 3 (ABBOT-29)"
 
 
 def own_abbot(game: Engine) -> i64:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from bastida.carcassonne.terms import CATHEDRAL, CITY, INN, ROAD, W_PENNANT, W_TILE
+from bastida.carcassonne.terms import BIG, CATHEDRAL, CITY, INN, ROAD, W_PENNANT, W_TILE
 from bastida.kernel.bill import Bill
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
@@ -53,3 +53,8 @@ class BigFollower(Module):
 
     def declare(self, book: Book) -> None:
         book.figure("big", 1, ("road", "city", "monastery", "field"), power=2)  # INNS-03, INNS-20, INNS-21
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        if question == "figure" and text.startswith("big ") and game.figures.available(game.seat, BIG) == 0:
+            return "your one big follower is not in your supply (INNS-19)"
+        return ""

@@ -14,8 +14,8 @@ from bastida.kernel.bill import Bill
 from bastida.kernel.engine import BY_EFFECT, BY_OWNER, FREELY, ITEM_KIND, ITEM_NODE, RECALL, Engine
 from bastida.kernel.figures import TOWER
 from bastida.kernel.module import Module
-from bastida.kernel.names import node_name, slot_name
-from bastida.kernel.native import i64
+from bastida.kernel.names import node_name
+from bastida.kernel.native import bit, i64
 from bastida.kernel.options import Options
 
 if TYPE_CHECKING:
@@ -130,10 +130,7 @@ class Postman(Module):
             return ["withdraw postman"]
         if what == SEND:
             return [f"send postman {node_name(game, action >> 2)}"]
-        figure = postman(game, action >> 2)
-        node = game.figures.node(figure)
-        place = node_name(game, node) if node >= 0 else f"{slot_name(game, game.figures.place_index(figure))} tower"
-        return [f"{'remove' if what == REMOVE else 'move'} postman {place}"]
+        return [f"{'remove' if what == REMOVE else 'move'} postman player {(action >> 2) + 1}"]
 
     # -- step 3d: the owners of postmen decide (POST-35 to POST-41) -----------------------------------------------------
 
@@ -174,11 +171,11 @@ class Postman(Module):
 
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
         own = game.own
-        bit = i64(1) << (self.item_of(game, game.arg(0)) - game.item_base)
+        mark = bit(self.item_of(game, game.arg(0)) - game.item_base)
         if option == STAY:
-            own[self.staying] |= bit
+            own[self.staying] |= mark
         else:
-            own[self.leaving] |= bit  # POST-37, POST-41
+            own[self.leaving] |= mark  # POST-37, POST-41
         self.next(game)
 
     def text(self, game: Engine, routine: i64, option: i64) -> str:
@@ -189,8 +186,7 @@ class Postman(Module):
 
     def stays(self, game: Engine, figure: i64, item: i64) -> bool:
         """Followers are retained, builders are not (POST-38, POST-R13)."""
-        bit = item - game.item_base
-        kept = (game.own[self.staying] & ~game.own[self.leaving]) >> bit
+        kept = (game.own[self.staying] & ~game.own[self.leaving]) >> (item - game.item_base)
         return kept & 1 != 0 and game.rules.follower[game.rules.figure_kind[figure]] != 0
 
     def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:

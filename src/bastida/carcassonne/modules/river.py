@@ -7,7 +7,7 @@ RIVER-01 to RIVER-34.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import LAID
 from bastida.kernel.engine import Engine
@@ -18,8 +18,13 @@ from bastida.kernel.native import column, i64, vec
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
-NO_END = -1  # the lake is laid: nothing continues the river
-STRAIGHT = 0  # turns: the exit side less the direction of travel; 1 is right, 3 is left
+NO_END: Final = -1  # instead of a direction: the lake is laid, nothing continues the river
+# How the river runs on over a tile: its exit less the direction of travel, both sides; 3 is left (RIVER-R13).
+STRAIGHT: Final = 0
+RIGHT: Final = 1
+# Instead of an exit.
+ENDS: Final = -1  # a lake
+NOT_ENTERED: Final = -2  # another side lies against the open end
 
 
 @final
@@ -29,7 +34,7 @@ class River(Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.course: i64 = 0  # columns: x and y of the open end, direction of travel into it, the last tile's turn
+        self.course: i64 = 0  # columns: x and y of the open end, direction of travel into it, the last tile's bend
         self.sides: vec[i64] = column(0, 0)  # by tile kind: a bit per side with river
 
     def declare(self, book: Book) -> None:
@@ -41,14 +46,16 @@ class River(Module):
             book.left_out[book.kind(book.start_tile)] = 1  # RIVER-02
         book.start_tile = book.tiles[spring].id  # RIVER-03
         pile = [int(kind in river and kind not in (spring, lake)) for kind in range(len(book.tiles))]
-        book.pile("river", [tile.id for tile in book.tiles], pile, tail=[lake])  # RIVER-04
-        book.stock.insert(0, "river")  # RIVER-06
+        book.pile("river", [tile.id for tile in book.tiles], pile, tail=[lake])  # RIVER-04, RIVER-05
+        book.stock.insert(0, "river")  # RIVER-06, RIVER-25
         book.filtered.update(river)
         heading = book.tiles[spring].sides.index("river")
         book.column(self, "course", 4, fill=(DX[heading], DY[heading], heading, STRAIGHT))
 
+    # -- step 1: where a river tile may be laid -----------------------------------------------------------------------
+
     def placements(self, game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
-        """Only at the open end (RIVER-09), and not the same turn twice in a row (RIVER-10)."""
+        """Only at the open end (RIVER-09), and not the same bend twice in a row (RIVER-10 to RIVER-13)."""
         if self.sides[kind] == 0 or game.board.tiles == 0:
             return turns
         own, at = game.own, self.course
@@ -58,17 +65,17 @@ class River(Module):
         allowed: i64 = 0
         for turn in range(4):
             if (turns >> turn) & 1 != 0:
-                bend = self.bend(kind, turn, heading)
-                if bend >= STRAIGHT and (bend == STRAIGHT or bend != own[at + 3]):
-                    allowed |= i64(1) << turn
+                leaves = self.exit_side(kind, turn, heading)
+                if leaves != NOT_ENTERED:
+                    bend = bend_of(leaves, heading)
+                    if bend == STRAIGHT or bend != own[at + 3]:
+                        allowed |= i64(1) << turn
         return allowed
 
     def exit_side(self, kind: i64, turn: i64, heading: i64) -> i64:
-        """The side by which the river leaves a tile entered in this direction; -1 for a lake, -2 if it does not
-        enter.
-        """
+        """The side by which the river leaves a tile entered in this direction, or ENDS, or NOT_ENTERED."""
         entry = (heading + 2) & 3
-        found: i64 = -1
+        found: i64 = ENDS
         entered = False
         for side in range(4):
             if (self.sides[kind] >> ((side - turn) & 3)) & 1 != 0:
@@ -76,14 +83,7 @@ class River(Module):
                     entered = True
                 else:
                     found = side
-        return found if entered else -2
-
-    def bend(self, kind: i64, turn: i64, heading: i64) -> i64:
-        """How the river runs on over the tile: STRAIGHT, 1 right, 3 left; -1 if the tile does not continue it."""
-        leaves = self.exit_side(kind, turn, heading)
-        if leaves == -2:
-            return -1
-        return STRAIGHT if leaves == -1 else (leaves - heading) & 3  # RIVER-13: the lake does not turn
+        return found if entered else NOT_ENTERED
 
     def step(self, game: Engine, step: i64) -> None:
         """Follow the river over the tile just laid."""
@@ -91,12 +91,28 @@ class River(Module):
         if step != LAID or self.sides[kind] == 0:
             return
         own, at = game.own, self.course
-        if own[at + 2] == NO_END:
-            return
-        heading = own[at + 2]
         turn = game.board.turns(game.run_slot)
-        leaves = self.exit_side(kind, turn, heading)
-        own[at + 3] = self.bend(kind, turn, heading)
+        if game.board.tiles == 1:  # the spring, on the empty table of a study
+            self.begin(game, kind, turn)
+        elif own[at + 2] != NO_END:
+            leaves = self.exit_side(kind, turn, own[at + 2])
+            own[at + 3] = bend_of(leaves, own[at + 2])
+            self.flow(game, leaves)
+
+    def begin(self, game: Engine, kind: i64, turn: i64) -> None:
+        """The river springs here, wherever the tile lies and however it is turned."""
+        own, at = game.own, self.course
+        cell = game.board.tile_cell[game.run_slot]
+        own[at] = game.board.x(cell)
+        own[at + 1] = game.board.y(cell)
+        side: i64 = NORTH
+        while (self.sides[kind] >> ((side - turn) & 3)) & 1 == 0:
+            side += 1
+        self.flow(game, side)
+
+    def flow(self, game: Engine, leaves: i64) -> None:
+        """On to the cell beyond this side, or nowhere."""
+        own, at = game.own, self.course
         if leaves < NORTH:
             own[at + 2] = NO_END
             return
@@ -104,20 +120,29 @@ class River(Module):
         own[at + 1] += DY[leaves]
         own[at + 2] = leaves
 
+    # -- words --------------------------------------------------------------------------------------------------------
+
     def refusal(self, game: Engine, question: str, text: str) -> str:
+        if question == "figure" and "river" in text.split():
+            return "nobody stands on the river (RIVER-18)"
         if question != "tile" or self.sides[game.run_kind] == 0:
             return ""
         own, at = game.own, self.course
         place, _, turn = text.partition(" r")
-        if own[at + 2] == NO_END:
+        if turn not in ("0", "1", "2", "3") or own[at + 2] == NO_END:
             return ""
         if place != f"{own[at]},{own[at + 1]}":
             return f"a river tile continues the river at its open end, {own[at]},{own[at + 1]} (RIVER-09)"
-        if turn in ("0", "1", "2", "3"):
-            bend = self.bend(game.run_kind, int(turn), own[at + 2])
-            if bend < STRAIGHT:
-                return "the river of this tile must join the open end (RIVER-09)"
-            if bend != STRAIGHT and bend == own[at + 3]:
-                side = "right" if bend == 1 else "left"
-                return f"the tile before turned {side} too; two in a row may not turn the same way (RIVER-10)"
+        leaves = self.exit_side(game.run_kind, int(turn), own[at + 2])
+        if leaves == NOT_ENTERED:
+            return "the river of this tile must join the open end (RIVER-09)"
+        bend = bend_of(leaves, own[at + 2])
+        if bend != STRAIGHT and bend == own[at + 3]:
+            side = "right" if bend == RIGHT else "left"
+            return f"the tile before turned {side} too; two in a row may not turn the same way (RIVER-10)"
         return ""
+
+
+def bend_of(leaves: i64, heading: i64) -> i64:
+    """STRAIGHT, RIGHT or left; spring and lake do not turn (RIVER-13)."""
+    return STRAIGHT if leaves == ENDS else (leaves - heading) & 3

@@ -26,6 +26,7 @@ from bastida.carcassonne.words import figure_names
 from bastida.kernel.bill import Bill
 from bastida.kernel.engine import BY_EFFECT, ITEM_KIND, ITEM_NODE, Engine
 from bastida.kernel.module import Module
+from bastida.kernel.names import segment_words
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
 
@@ -106,7 +107,9 @@ class Builder(Module):
         return figure_names(game, BUILDER, game.run_slot, action)
 
     def refusal(self, game: Engine, question: str, text: str) -> str:
-        return why_not_special(game, question, text, "builder", BUILDER, "TRADERS-24", "TRADERS-25")
+        if question == "second part":
+            return "a second tile may be drawn, or declined before it is drawn (TRADERS-39)"
+        return why_not_special(game, question, text, BUILDER, "TRADERS-24", "TRADERS-25", "TRADERS-40")
 
     def step(self, game: Engine, step: i64) -> None:
         if step == LAID:
@@ -172,7 +175,7 @@ class Pig(Module):
         return figure_names(game, PIG, game.run_slot, action)
 
     def refusal(self, game: Engine, question: str, text: str) -> str:
-        return why_not_special(game, question, text, "pig", PIG, "TRADERS-45", "TRADERS-45")
+        return why_not_special(game, question, text, PIG, "TRADERS-45", "TRADERS-45", "TRADERS-47")
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         """Four points instead of three for the owner's own field (TRADERS-50 to TRADERS-52)."""
@@ -220,12 +223,19 @@ def send_lone_home(game: Engine, seat: i64, kind: i64) -> None:
         game.send_home(figure, BY_EFFECT)
 
 
-def why_not_special(game: Engine, question: str, text: str, name: str, kind: i64, places: str, needs: str) -> str:
-    if question != "figure" or not text.startswith(name + " "):
+def why_not_special(game: Engine, question: str, text: str, kind: i64, places: str, needs: str, stays: str) -> str:
+    """The base answers where this has nothing to say: figures are barred, the new tile has no such segment."""
+    name = game.rules.figure_names[kind]
+    figure, _, place = text.partition(" ")
+    if question != "figure" or figure != name or game.part_barred != 0:
         return ""
     if game.figures.available(game.seat, kind) == 0:
-        return f"your {name} is on the table already ({'TRADERS-40' if kind == BUILDER else 'TRADERS-47'})"
-    where = text[len(name) + 1 :].split(" ")[0]
-    if where not in game.rules.segment_names or (game.rules.places[kind] >> game.rules.segment_names.index(where)) & 1 == 0:
+        return f"your {name} is on the table already ({stays})"
+    words = game.rules.segment_names
+    where = place.partition(" ")[0]
+    if where not in words or (game.rules.places[kind] >> words.index(where)) & 1 == 0:
         return f"a {name} does not stand there ({places})"
-    return f"a {name} needs a follower of yours in the same {where} ({needs})"
+    for names in segment_words(game, game.run_slot):
+        if place in [word.casefold() for word in names]:
+            return f"a {name} needs a follower of yours in the same {where} ({needs})"
+    return ""

@@ -1,0 +1,41 @@
+"""The ``bastida`` command: play at the terminal, simulate, replay, look up rules and tiles."""
+
+from __future__ import annotations
+
+import platform
+
+import click
+
+from bastida import COMPILED, __version__
+from bastida.cli.app import App, common, option, screen_of
+from bastida.cli.catalogue import presets, tiles
+from bastida.cli.play import play
+from bastida.cli.replay import replay
+from bastida.cli.rules import rules
+from bastida.cli.simulate import simulate
+
+__all__ = ["app", "main"]
+
+
+def _show_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        screen = screen_of(context)
+        mode = screen.texts("mode.compiled" if COMPILED else "mode.interpreted")
+        screen.say("version", version=__version__, python=platform.python_version(), mode=mode)
+        context.exit()
+
+
+@click.group(cls=App)
+@option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version)
+@common
+def app() -> None:
+    pass
+
+
+for _command in (play, presets, rules, tiles, simulate, replay):
+    app.add_command(_command)
+
+
+def main() -> None:
+    """The console script."""
+    app.main()

@@ -1,0 +1,239 @@
+"""The frame of the ``bastida`` command: languages, help, errors. The commands stand in files of their own.
+
+Help and messages come from the catalogue: an option's help is the text ``help.option.<name>``, a command's the text
+``help.<command>``. Whatever goes wrong is one line on the error stream and exit code 2; only ``--debug`` shows tracebacks.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn, TypeVar, cast
+
+import click
+from click.core import ParameterSource
+
+from bastida.cli.screen import Screen
+from bastida.game import IllegalOption
+from bastida.record import RecordError
+from bastida.setup import SetupError
+from bastida.texts import LANGUAGES
+
+FAILURE = 2
+BROKEN = 1
+INTERRUPTED = 130
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Complaint(click.ClickException):
+    """Something the user can put right: a text of the catalogue, with its values."""
+
+    exit_code = FAILURE
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key, self.values = key, values
+
+
+def screen_of(context: click.Context) -> Screen:
+    found = context.find_object(Screen)
+    return found if found is not None else Screen()
+
+
+def pass_screen(function: F) -> F:
+    """Give a command its screen as first argument."""
+    return cast(F, click.make_pass_decorator(Screen)(function))
+
+
+class _Spoken(click.Command):
+    """A command whose help is in the language of the screen."""
+
+    def key(self) -> str:
+        return f"help.{self.name}"
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        return self.name or ""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        said = screen_of(ctx).texts
+        pieces = " ".join(_in_words(said, piece) for piece in self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=said("help.usage") + " ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        said = screen_of(ctx).texts
+        text, _, examples = said(self.key()).partition("\n\n")
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(text)
+        if examples:
+            formatter.write_paragraph()
+            formatter.write(f"{said('help.examples')}\n")
+            for line in examples.splitlines():
+                formatter.write(f"  {line}\n" if line else "\n")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
+        if records:
+            with formatter.section(screen_of(ctx).texts("help.options").rstrip(":")):
+                formatter.write_dl(records)
+        if isinstance(self, App):
+            self.format_commands(ctx, formatter)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = screen_of(ctx).texts("help.help")
+        return option
+
+
+def _in_words(said: Callable[[str], str], piece: str) -> str:
+    known = {"[OPTIONS]": "help.usage_options", "COMMAND [ARGS]...": "help.usage_command"}
+    return said(known[piece]) if piece in known else piece
+
+
+class SpokenOption(click.Option):
+    """An option whose help is in the language of the screen."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        said = screen_of(ctx).texts
+        command = ctx.command.name
+        key = f"help.of.{command}.{self.name}"
+        self.help = said(key if said.has(key) else f"help.option.{self.name}")
+        return super().get_help_record(ctx)
+
+
+class SpokenCommand(_Spoken):
+    pass
+
+
+class App(_Spoken, click.Group):
+    """The whole command."""
+
+    command_class = SpokenCommand
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        """Run, and end with an exit code; nothing that happens inside ever reaches the terminal as a traceback."""
+        arguments = list(sys.argv[1:] if args is None else args)
+        debug = "--debug" in arguments or bool(os.environ.get("BASTIDA_DEBUG"))
+        screen = Screen(_asked_language(arguments), debug)
+        more.setdefault("prog_name", "bastida")
+        try:
+            code = super().main(arguments, *rest, **{**more, "standalone_mode": False, "obj": screen})
+            sys.stdout.flush()
+        except click.exceptions.Exit as leave:
+            code = leave.exit_code
+        except (KeyboardInterrupt, click.Abort, EOFError):
+            if debug:
+                raise
+            screen.blank()
+            code = INTERRUPTED
+        except BrokenPipeError:
+            _stop_writing()
+            code = BROKEN
+        except Exception as error:
+            if debug:
+                raise
+            code = report(screen, error)
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)  # in the order in which people need them
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        said = screen_of(ctx).texts
+        with formatter.section(said("help.commands").rstrip(":")):
+            formatter.write_dl([(name, said(f"help.short.{name}")) for name in self.list_commands(ctx)])
+
+
+def report(screen: Screen, error: Exception) -> int:
+    """Say what is wrong; returns the exit code."""
+    said = screen.texts
+    if isinstance(error, SetupError):
+        for problem in error.problems:
+            screen.complain(said.sentence(problem))
+        return FAILURE
+    if isinstance(error, Complaint):
+        screen.complain(said(error.key, **error.values))
+        return FAILURE
+    if isinstance(error, click.UsageError):
+        screen.complain(said.sentence(error.format_message()))
+        if error.ctx is not None:
+            screen.complain(said("error.try_help", command=f"{error.ctx.command_path} --help"))
+        return FAILURE
+    if isinstance(error, click.ClickException):
+        screen.complain(said.sentence(error.format_message()))
+        return FAILURE
+    if isinstance(error, FileNotFoundError):
+        screen.complain(said("error.no_file", file=error.filename or error))
+        return FAILURE
+    if isinstance(error, OSError):
+        screen.complain(said("error.file", file=error.filename or "", problem=error.strerror or error))
+        return FAILURE
+    if isinstance(error, RecordError):
+        screen.complain(said("error.record", problem=error))
+        return FAILURE
+    if isinstance(error, IllegalOption):
+        screen.complain(str(error))
+        return FAILURE
+    screen.complain(said("error.unexpected", kind=type(error).__name__, problem=error))
+    return BROKEN
+
+
+def _stop_writing() -> None:
+    """The reader has gone (``bastida tiles | head``): let nothing more be written, not even at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _asked_language(arguments: Sequence[str]) -> str | None:
+    """The value of --lang, wherever it stands: the help must know it before the options are read."""
+    for place, argument in enumerate(arguments):
+        if argument.startswith("--lang="):
+            return argument.partition("=")[2]
+        if argument == "--lang" and place + 1 < len(arguments):
+            return arguments[place + 1]
+    return None
+
+
+def option(*names: str, **settings: Any) -> Callable[[F], F]:
+    """An option with its help in the catalogue."""
+    return click.option(*names, cls=SpokenOption, **settings)
+
+
+def common(function: F) -> F:
+    """The options that every command takes, before or after its name."""
+    function = option("--debug", is_flag=True, expose_value=False)(function)
+    return option("--lang", type=click.Choice(LANGUAGES), expose_value=False, metavar="es|ca|en")(function)
+
+
+def setup_options(function: F) -> F:
+    """The options that say what is played."""
+    for decorate in (
+        option("--without", metavar="A,B"),
+        option("--elements", metavar="A,B"),
+        option("--sets", metavar="A,B"),
+        option("--game", "--preset", "game", default="plus", metavar="NAME", show_default=True),
+    ):
+        function = decorate(function)
+    return function
+
+
+def words(text: str | None) -> list[str]:
+    """``a, b`` as a list."""
+    return [word.strip() for word in (text or "").split(",") if word.strip()]
+
+
+def chosen(elements: str | None) -> list[str] | None:
+    return None if elements is None else words(elements)
+
+
+def given(context: click.Context, name: str) -> bool:
+    """Was an option given by the user?"""
+    return context.get_parameter_source(name) not in (None, ParameterSource.DEFAULT)
+
+
+def fail(key: str, **values: object) -> NoReturn:
+    raise Complaint(key, **values)

@@ -1,0 +1,159 @@
+"""``bastida play``: set a table up from options or a short dialogue, or take up a saved game."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from bastida import new_game
+from bastida.cli.app import SpokenCommand, chosen, common, fail, given, option, pass_screen, setup_options, words
+from bastida.cli.opponents import LEVELS, Opponent
+from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, with_suffix
+from bastida.cli.screen import Screen
+from bastida.cli.table import Session
+from bastida.dealer import SeededDealer
+from bastida.record import Record
+from bastida.setup import Setup, SetupError, make_setup, presets
+from bastida.texts import Texts
+
+
+@click.command("play", cls=SpokenCommand)
+@setup_options
+@option("--players", metavar="N|A,B")
+@option("--computer", metavar="N|A,B")
+@option("--seed", metavar="TEXT")
+@option("--resume", metavar="FILE")
+@option("--save", "save_to", metavar="FILE")
+@common
+@pass_screen
+@click.pass_context
+def play(
+    context: click.Context,
+    screen: Screen,
+    game: str,
+    sets: str | None,
+    elements: str | None,
+    without: str | None,
+    players: str | None,
+    computer: str | None,
+    seed: str | None,
+    resume: str | None,
+    save_to: str | None,
+) -> None:
+    autosave = with_suffix(save_to) if save_to else new_autosave()
+    if resume is not None:
+        session = resumed(screen, resume, autosave if save_to else None, seed)
+    else:
+        if screen.interactive and not any(given(context, name) for name in ("game", "players", "computer", "sets", "elements")):
+            game, players, computer = dialogue(screen)
+        levels = computer_levels(computer)
+        names = player_names(screen.texts, players, levels, game)
+        setup = make_setup(game, sets=words(sets), elements=chosen(elements), without=words(without), players=names)
+        seats = dict(enumerate(levels, len(names) - len(levels)))
+        session = seated(screen, setup, seats, seed or str(secrets.randbelow(10**9)), autosave)
+    if autosave is None and not save_to:
+        screen.say("save.no_place", style="yellow")
+    welcome(screen, session)
+    session.run()
+
+
+def seated(screen: Screen, setup: Setup, levels: dict[int, str], seed: str, autosave: Path | None) -> Session:
+    game = new_game(setup, seed=seed)
+    return Session(screen, game, opponents(levels, seed), levels, seed, autosave)
+
+
+def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None) -> Session:
+    """A saved game, with the computer on the seats it had, dealt on as it would have been."""
+    path = with_suffix(name)
+    if name == LAST and not path.exists():
+        saved = autosaves()
+        if not saved:
+            fail("save.nothing")
+        path = saved[0]
+    record = Record.read(path)
+    seed = seed or record.more.get(SEED) or str(secrets.randbelow(10**9))
+    levels = computers_in(record.more, len(record.players))
+    game = record.replay(dealer=None if record.study else SeededDealer(seed))
+    return Session(screen, game, opponents(levels, seed), levels, seed, save_to or path)
+
+
+def opponents(levels: dict[int, str], seed: str) -> dict[int, Opponent]:
+    return {seat: LEVELS.get(level, LEVELS["random"])(f"{seed}/{seat}") for seat, level in levels.items()}
+
+
+def computer_levels(computer: str | None) -> list[str]:
+    """``2`` is two computer players, ``random,random`` too."""
+    wanted = words(computer)
+    if len(wanted) == 1 and wanted[0].isdecimal() and wanted[0].isascii():
+        return ["random"] * min(int(wanted[0]), 20)
+    for level in wanted:
+        if level not in LEVELS:
+            fail("play.no_level", level=level, levels=", ".join(LEVELS))
+    return wanted
+
+
+def player_names(texts: Texts, players: str | None, levels: list[str], game: str) -> list[str]:
+    """People first, then the computer. A number of people get the names of their colours."""
+    people = words(players)
+    if players is None:
+        people = [texts("play.you")] if levels else [texts("play.you"), texts("play.friend")]
+    elif len(people) == 1 and people[0].isdecimal() and people[0].isascii():
+        edition = next((p.edition for name, p in presets().items() if name == game), "plus")
+        colours = colours_of(edition)
+        number = int(people[0])
+        if number > len(colours):
+            raise SetupError([f"{number} players: this game is for 2 to {len(colours)} (BASE-02)"])
+        people = [texts.word(colour).capitalize() for colour in colours[:number]]
+    machines = [
+        f"{texts(f'level.{level}')} {n}" if len(levels) > 1 else texts(f"level.{level}") for n, level in enumerate(levels, 1)
+    ]
+    return people + machines
+
+
+def colours_of(edition: str) -> list[str]:
+    return list(make_setup(edition).games.editions[edition].colours)
+
+
+def dialogue(screen: Screen) -> tuple[str, str, str]:
+    """Three questions, each with an answer for the return key."""
+    said = screen.texts
+    known = list(presets())
+    screen.say("start.title", style="bold")
+    grid = Table.grid(padding=(0, 2))
+    for number, name in enumerate(known, 1):
+        grid.add_row(Text(f"[{number}]", style="bold"), Text(said.name(presets()[name].names)), Text(name, style="dim"))
+    screen.show(grid)
+    usual = "plus-first-game" if "plus-first-game" in known else known[0]
+    while True:
+        answer = ask(screen, said("start.game", usual=known.index(usual) + 1)) or usual
+        if answer.isdecimal() and answer.isascii() and 1 <= int(answer) <= len(known):
+            answer = known[int(answer) - 1]
+        if answer in known:
+            break
+        screen.say("start.no_game", style="red", number=len(known))
+    players = ask(screen, said("start.players", usual=said("play.you"))) or said("play.you")
+    alone = len(words(players)) == 1 and not players.isdecimal()
+    while True:
+        computer = ask(screen, said("start.computer", usual=1 if alone else 0)) or str(int(alone))
+        if computer.isdecimal() and computer.isascii():
+            return answer, players, computer
+        screen.say("start.no_number", style="red")
+
+
+def ask(screen: Screen, question: str) -> str:
+    screen.show(Text(question))
+    screen.console.file.flush()
+    return input("> ").strip()
+
+
+def welcome(screen: Screen, session: Session) -> None:
+    setup = session.game.setup
+    games = setup.games
+    preset = setup.preset()
+    name = screen.texts.name(games.presets[preset].names if preset else games.editions[setup.edition].names)
+    screen.say("play.welcome", style="bold", game=name, players=" · ".join(setup.players))
+    screen.say("play.welcome_help", style="dim")

@@ -1,0 +1,103 @@
+"""``bastida replay``: a record turn by turn, checked on the way, with the board at its end or at a move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.text import Text
+
+from bastida.cli import explain
+from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.choices import TileChoices, choices
+from bastida.cli.picture_file import save_svg
+from bastida.cli.screen import Screen
+from bastida.cli.showing import show_result
+from bastida.cli.table import Session
+from bastida.game import Game
+from bastida.record import CHANCE, Record
+
+
+@click.command("replay", cls=SpokenCommand)
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@option("--move", type=click.IntRange(0), metavar="N")
+@option("--step", is_flag=True)
+@option("--svg", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+@common
+@pass_screen
+def replay(screen: Screen, file: Path, move: int | None, step: bool, svg: Path | None) -> None:
+    record = Record.read(file)
+    game = record.replay()  # the whole of it, so that a fault after the wanted move is told too
+    if svg is not None:
+        screen.record()
+    turns = max((row.turn for row in record.rows), default=0)
+    if move is not None and move > turns:
+        fail("replay.no_move", move=move, turns=turns)
+    upto = None if move is None else answers_up_to(record, move)
+    if upto is not None:
+        game = record.replay(upto)
+    names = " · ".join(game.setup.players)
+    screen.say("replay.title", style="bold", file=file.name, players=names, turns=turns)
+    if svg is None:
+        tell_all(screen, record, upto, step)
+    show_position(screen, game)
+    if game.over:
+        show_result(screen, game)
+    if svg is not None:
+        save_svg(screen, svg, file.name)
+    elif record.result is not None:
+        screen.say("replay.checked", style="green")
+    else:
+        screen.say("replay.unfinished", turn=game.turn)
+
+
+def answers_up_to(record: Record, turn: int) -> int:
+    """How many answers lead through a turn, with the draw that follows it."""
+    number = sum(len(row.answers) for row in record.rows if row.turn <= turn)
+    for answer in [answer for row in record.rows for answer in row.answers][number:]:
+        if answer.by != CHANCE:
+            break
+        number += 1
+    return number
+
+
+def show_position(screen: Screen, game: Game) -> None:
+    """The board, the players, and the tile in hand with its places."""
+    session = Session(screen, game, {}, {}, "", None)
+    offered = choices(game, screen.texts)
+    in_hand = offered if isinstance(offered, TileChoices) else None
+    session.show_board(in_hand)
+    decision = game.decision
+    screen.show(explain.players_table(screen.texts, game.view(None), decision.seat if decision else None))
+    if decision is not None and in_hand is not None:
+        screen.show(Text(explain.question(screen.texts, decision), style="bold"))
+        session.show_hand(in_hand)
+
+
+def tell_all(screen: Screen, record: Record, upto: int | None, step: bool) -> None:
+    """Play the record once more, saying what happens; ``step`` waits after every turn and shows the board."""
+    answers = [answer for row in record.rows for answer in row.answers][:upto]
+    game = record.replay(0)
+    session = Session(screen, game, {}, {}, "", None)
+    turn = 0
+    for answer in answers:
+        if game.turn != turn:
+            if step and turn:
+                show_position(screen, game)
+                if not wait(screen, session):
+                    return
+            turn = game.turn
+            heading = screen.texts("replay.turn", turn=turn, player=game.setup.players[game.seat])
+            screen.show(Text(heading, style="bold"))
+        game.play(answer.text)
+        session.tell()
+
+
+def wait(screen: Screen, session: Session) -> bool:
+    """Wait for the return key; anything that means "quit" ends the showing."""
+    screen.say("replay.wait", style="dim")
+    try:
+        answer = session.read().strip().casefold()
+    except EOFError:
+        return False
+    return session.commands.get(answer) != "quit"

@@ -1,0 +1,106 @@
+"""``bastida rules``: what a clause says, clauses with certain words in them, the list of modules."""
+
+from __future__ import annotations
+
+import click
+from rich.markdown import Markdown
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from bastida import clauses
+from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.screen import Screen
+
+MOST = 25  # hits of a search that are shown
+
+
+@click.command("rules", cls=SpokenCommand)
+@click.argument("wanted", nargs=-1, metavar="[CLAUSE|WORDS]")
+@option("--module", metavar="BASE")
+@common
+@pass_screen
+def rules(screen: Screen, wanted: tuple[str, ...], module: str | None) -> None:
+    text = " ".join(wanted)
+    if module is not None:
+        try:
+            listed = clauses.clauses(module)
+        except clauses.UnknownClause as error:
+            fail("rules.no_module", module=module, modules=", ".join(error.suggestions or clauses.modules()))
+        if text:
+            hits = set(clauses.search(text))
+            listed = tuple(one for one in listed if one in hits)
+        list_clauses(screen, listed, whole=not text)
+        if not listed:
+            raise click.exceptions.Exit(1)
+    elif not show_rules(screen, text):
+        raise click.exceptions.Exit(1)
+
+
+def show_rules(screen: Screen, text: str) -> bool:
+    """A clause by its id, or the clauses with these words; without either, the modules. False if nothing was found."""
+    if not text:
+        list_modules(screen)
+        return True
+    try:
+        show_clause(screen, clauses.clause(text))
+        return True
+    except clauses.UnknownClause as error:
+        if text.strip().upper() in clauses.modules():
+            list_clauses(screen, clauses.clauses(text), whole=True)
+            return True
+        found = clauses.search(text)
+        if found:
+            list_clauses(screen, found)
+            return True
+        screen.say("rules.unknown", wanted=text, style="red")
+        if error.suggestions:
+            screen.say("rules.near", ids=", ".join(error.suggestions))
+        screen.say("rules.how", style="dim")
+        return False
+
+
+def show_clause(screen: Screen, clause: clauses.Clause) -> None:
+    texts = screen.texts
+    module = clauses.modules()[clause.prefix]
+    title = Text(clause.id, style="bold")
+    title.append(f"  {texts(f'rules.kind_{clause.kind}')} · {module_name(screen, module)} · {clause.section}", style="dim")
+    screen.show(title)
+    screen.show(Markdown(clause.text))
+    if clause.body:
+        screen.blank()
+        if "```" in clause.body or clause.body.lstrip().startswith("|"):
+            screen.show(Padding(Text(clause.body), (0, 0, 0, 2)))
+        else:
+            screen.show(Padding(Markdown(clause.body), (0, 0, 0, 2)))
+    if clause.sources:
+        screen.show(Text(texts("rules.source", sources="; ".join(clause.sources)), style="dim"))
+
+
+def module_name(screen: Screen, module: clauses.Module) -> str:
+    return module.title if screen.texts.language == "en" else module.spanish
+
+
+def list_clauses(screen: Screen, found: tuple[clauses.Clause, ...], whole: bool = False) -> None:
+    """A line for each clause; a search shows only the first ones."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    shown = found if whole else found[:MOST]
+    for one in shown:
+        grid.add_row(Text(one.id, style="bold"), Text(one.text))
+    screen.show(grid)
+    screen.say("rules.found", style="dim", number=len(found))
+    if len(found) > len(shown):
+        screen.say("rules.more", style="dim", number=len(found) - len(shown))
+
+
+def list_modules(screen: Screen) -> None:
+    grid = Table.grid(padding=(0, 2))
+    for module in clauses.modules().values():
+        number = len(clauses.clauses(module.prefix))
+        name = module.title if screen.texts.language == "en" else f"{module.spanish}"
+        grid.add_row(
+            Text(module.prefix, style="bold"), Text(name), Text(screen.texts("rules.clauses", number=number), style="dim")
+        )
+    screen.show(grid)
+    screen.say("rules.how", style="dim")

@@ -1,0 +1,108 @@
+"""What several commands show: rows of tiles, the legend, the final scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich.columns import Columns
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from bastida.cli import explain
+from bastida.cli.board import paint_picture, seat_letters
+from bastida.cli.paint import INKS, LAST, Canvas, Look, seat_sign
+from bastida.cli.picture import Cell, picture
+from bastida.cli.screen import Screen
+from bastida.game import Game
+from bastida.kernel.tile import Tile
+from bastida.setup import Setup
+
+SEASONS = {"winter": "winter"}  # by edition
+GROUNDS = ("city", "field", "forest", "meadow", "river")
+IN_CITIES = ("pennants", "cathedral", "wine", "grain", "cloth")
+IN_FORESTS = ("nuggets", "mushrooms")
+TILE = (9, 5)
+GAP = 2
+
+
+def show_tiles(screen: Screen, tiles: Sequence[tuple[Tile, str]], look: Look) -> None:
+    """Tiles side by side, each with a caption below it."""
+    width, height = TILE
+    across = max(1, (screen.width - 2) // (width + GAP))
+    for start in range(0, len(tiles), across):
+        row = tiles[start : start + across]
+        canvas = Canvas(2 + len(row) * (width + GAP), height + 1)
+        for place, (tile, caption) in enumerate(row):
+            x = 2 + place * (width + GAP)
+            paint_picture(canvas, (x, 0), picture(tile, 0, width, height), look, 0)
+            canvas.put(x, height, look.text(caption)[: width + GAP - 1], Style.null())
+        screen.lines(canvas.lines())
+
+
+def signs_on(tiles: Iterable[Tile]) -> list[str]:
+    """The grounds and signs that occur on some tiles, in the order of the legend."""
+    found: set[str] = set()
+    for tile in tiles:
+        found.update(tile.marks)
+        for segment in tile.segments:
+            found.update((segment.kind, *segment.marks, *segment.ends))
+    return [sign for sign in (*GROUNDS, "road", *INKS) if sign in found]
+
+
+def sign(look: Look, word: str) -> Text:
+    """One sign as it looks on a tile."""
+    if word in GROUNDS:
+        cell = Cell(word, -1)
+    elif word == "road":
+        cell = Cell("field", -1, "road", "━")
+    else:
+        ground = "city" if word in IN_CITIES else "forest" if word in IN_FORESTS else "field"
+        cell = Cell(ground, -1, word)
+    glyph, style = look.cell(cell, 0)
+    return Text(glyph * 2 if word in (*GROUNDS, "road") else glyph, style=style)
+
+
+def show_legend(screen: Screen, tiles: Iterable[Tile], look: Look, setup: Setup | None = None) -> None:
+    """What the signs mean, and whose letters are whose."""
+    parts = [Text.assemble(sign(look, word), f" {screen.texts.word(word)}") for word in signs_on(tiles)]
+    if setup is not None:
+        for letter, name, colour in zip(seat_letters(setup.players), setup.players, setup.colours, strict=True):
+            parts.append(Text.assemble(seat_sign(letter, colour), f" {name}"))
+        parts.append(Text.assemble((look.text("◤◥"), LAST), f" {screen.texts('play.last_tile')}"))
+        parts.append(Text.assemble((look.text("×"), "dim"), f" {screen.texts('play.dead_cell')}"))
+    screen.show(Columns(parts, padding=(0, 3)))
+
+
+def show_result(screen: Screen, game: Game) -> None:
+    """The final scoring line by line, points by source for everybody, and the winners."""
+    texts, players = screen.texts, game.setup.players
+    screen.blank()
+    screen.say("final.title", style="bold")
+    before = dict.fromkeys(range(len(players)), 0)
+    for entry in game.ledger:
+        if not entry.final:
+            before[entry.seat] += entry.points
+    screen.say("final.before", scores=" · ".join(f"{name} {before[seat]}" for seat, name in enumerate(players)))
+    for entry in game.ledger:
+        if entry.final and entry.points:
+            screen.show(Text(f"  {explain.entry_sentence(texts, entry, players[entry.seat])}"))
+    show_sources(screen, game)
+    winners = game.winners()
+    if winners:
+        key = "final.winner" if len(winners) == 1 else "final.tie"
+        names = texts("final.and").join(winners)
+        screen.say(key, style="bold green", players=names, points=max(game.scores().values()))
+
+
+def show_sources(screen: Screen, game: Game) -> None:
+    texts, players = screen.texts, game.setup.players
+    table = Table(title=texts("final.by_source"), title_justify="left")
+    table.add_column(texts("final.source"))
+    for name in players:
+        table.add_column(Text(name), justify="right")
+    for source, points in explain.by_source(game.ledger).items():
+        table.add_row(texts.word(source), *(str(points.get(seat, 0)) for seat in range(len(players))))
+    table.add_section()
+    table.add_row(texts("final.total"), *(str(points) for points in game.scores().values()), style="bold")
+    screen.show(table)

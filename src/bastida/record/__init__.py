@@ -1,0 +1,23 @@
+"""Games on paper: the record of a game as text or JSON, its replay, and positions in one line. See docs/record.md."""
+
+from bastida.record.errors import PositionError, RecordError
+from bastida.record.files import load, save
+from bastida.record.model import CHANCE, VERSION, Answer, Record, Result, Row, Score
+from bastida.record.positions import from_position, position, state_hash
+
+__all__ = [
+    "CHANCE",
+    "VERSION",
+    "Answer",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "Result",
+    "Row",
+    "Score",
+    "from_position",
+    "load",
+    "position",
+    "save",
+    "state_hash",
+]

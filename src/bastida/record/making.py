@@ -1,0 +1,132 @@
+"""From a game to its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from bastida.game import Game, Step
+from bastida.kernel.engine import Engine
+from bastida.kernel.ledger import Entry, Recorder
+from bastida.record.describing import describe
+from bastida.record.errors import RecordError
+from bastida.record.model import CHANCE, Answer, Record, Result, Row, Score
+from bastida.record.positions import state_hash, written
+from bastida.record.words import kept_key, phrase, word
+from bastida.setup import Setup
+
+HASH_EVERY: Final = 10  # turns
+LONG: Final = 1_000  # characters after which a turn goes on on a new line
+
+
+def make_record(game: Game, more: Mapping[str, str]) -> Record:
+    """Play the answers again beside the game, noting who was active, what was scored, and a hash now and then."""
+    setup = game.setup
+    engine = game._snapshots[0].engine.copy()
+    began = describe(setup, engine)
+    usual = began == describe(setup, setup.engine())
+    for key, value in more.items():
+        kept_key(key, "")
+        if not value.isprintable() or not value or value != value.strip():
+            raise RecordError("", f"the header {key!r} has an unprintable value")
+    return Record(
+        family=setup.family,
+        edition=setup.edition,
+        sets=setup.sets,
+        elements=setup.elements,
+        switches={name: phrase(value, "", f"the switch {name}") for name, value in setup.switches.items()},
+        colours=setup.colours,
+        players=setup.players,
+        first=setup.colours[setup.first],
+        study=setup.study,
+        start=setup.start,
+        position="" if usual else written(began),
+        more=dict(more),
+        rows=tuple(_rows(game, engine)),
+        result=result_of(game),
+    )
+
+
+@dataclass
+class _Draft:
+    turn: int
+    part: int
+    player: str
+    answers: list[Answer] = field(default_factory=list)
+    scores: list[Score] = field(default_factory=list)
+    arranged: str = ""
+    hash: str = ""
+    length: int = 0
+
+    def done(self) -> Row:
+        return Row(self.turn, self.part, self.player, tuple(self.answers), self.arranged, tuple(self.scores), self.hash)
+
+
+def _rows(game: Game, engine: Engine) -> list[Row]:
+    setup = game.setup
+    recorder = engine.recorder = Recorder()
+    drafts: list[_Draft] = []
+    for number, step in enumerate(game.steps):
+        kept = game._snapshots.get(number)
+        if setup.study and kept is not None and describe(setup, kept.engine) != describe(setup, engine):
+            engine = kept.engine.copy()
+            engine.recorder = recorder
+            drafts.append(_arranged(setup, engine))
+        head = (int(engine.turn), int(engine.part), setup.colours[engine.seat])
+        last = drafts[-1] if drafts else None
+        if last is None or last.arranged or last.length > LONG or head != (last.turn, last.part, last.player):
+            if last is not None and last.turn != head[0] and last.turn % HASH_EVERY == 0:
+                last.hash = state_hash(setup, engine)
+            last = _Draft(*head)
+            drafts.append(last)
+        answer = answer_of(setup, step, int(engine.seat))
+        last.answers.append(answer)
+        last.length += len(answer.text) + len(answer.kind)
+        before = len(recorder.entries)
+        engine.answer(step.number)
+        last.scores += [score_of(setup, entry) for entry in recorder.entries[before:]]
+    if describe(setup, engine) != describe(setup, game.engine):
+        if not setup.study:
+            raise RecordError("", "the game does not follow from its answers, so there is no record of it")
+        drafts.append(_arranged(setup, game.engine))
+    elif drafts:
+        drafts[-1].hash = state_hash(setup, engine)
+    return [draft.done() for draft in drafts]
+
+
+def _arranged(setup: Setup, engine: Engine) -> _Draft:
+    """In a study: whatever was done without an answer is kept as the position that came of it."""
+    where = written(describe(setup, engine))
+    return _Draft(int(engine.turn), int(engine.part), setup.colours[engine.seat], arranged=where)
+
+
+def answer_of(setup: Setup, step: Step, active: int) -> Answer:
+    by = CHANCE if step.seat is None else "" if step.seat == active else setup.colours[step.seat]
+    return Answer(kind_word(step.kind), phrase(step.text, "", "an answer", empty=True), by)
+
+
+def kind_word(kind: str) -> str:
+    """What is asked, as one word."""
+    return word(kind.replace(" ", "_"), "", "what was asked")
+
+
+def score_of(setup: Setup, entry: Entry) -> Score:
+    source, clause = phrase(entry.source, "", "a source", empty=True), phrase(entry.clause, "", "a clause", empty=True)
+    return Score(setup.colours[entry.seat], entry.points, source, clause, sum_of(entry))
+
+
+def sum_of(entry: Entry) -> str:
+    """The arithmetic as version 1 of the format writes it, whatever the ledger shows to players."""
+    if not entry.lines:
+        return str(entry.points)
+    terms = " + ".join(f"{amount} {what} x {each}" for what, amount, each in entry.lines)
+    return f"({terms}) / 2 = {entry.points}" if entry.halved else f"{terms} = {entry.points}"
+
+
+def result_of(game: Game) -> Result | None:
+    """Points and winners, once the game is over."""
+    if not game.over:
+        return None
+    colours = dict(zip(game.setup.players, game.setup.colours, strict=True))
+    return Result(tuple(game.scores().values()), tuple(colours[name] for name in game.winners()))

@@ -1,0 +1,182 @@
+"""Names for everything a position mentions, and the way back from a name to the engine's number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bastida.kernel import names
+from bastida.kernel.book import KERNEL_STEPS
+from bastida.kernel.engine import BLOCKER, HAND, STOCK, Engine
+from bastida.kernel.figures import AREA, ASIDE, CAPTIVE, RESTING, SUPPLY, TOWER, TRACK, area
+from bastida.kernel.native import i64, vec
+from bastida.record.errors import PositionError, quoted
+from bastida.setup import Setup
+
+NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
+CELL = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
+NOTHING = "-"
+AND = "&"  # between the segments of a figure that stands in several
+BARS = "!"  # behind a figure that bars others without counting
+NEUTRAL = "neutral"
+AREAS = {TOWER: "tower", CAPTIVE: "captive", TRACK: "track", RESTING: "resting", ASIDE: "aside"}
+KERNEL_NAMES = {number: name for name, number in KERNEL_STEPS.items()}
+
+
+def whole(text: str, section: str, low: int, high: int) -> int:
+    """A whole number within bounds."""
+    if not NUMBER.fullmatch(text) or not low <= int(text) <= high:
+        raise PositionError(section, f"{quoted(text)} is no number that can stand here", f"{low} to {high}")
+    return int(text)
+
+
+class Names:
+    """The names of one engine's things."""
+
+    def __init__(self, setup: Setup, engine: Engine) -> None:
+        self.engine = engine
+        self.rules = engine.rules
+        self.colours = setup.colours
+        self.run_steps = self._steps(self.rules.op_actor, self.rules.op_step)
+        self.final_steps = self._steps(self.rules.final_actor, self.rules.final_step)
+        self.setup_steps = self._steps(self.rules.setup_actor, self.rules.setup_step)
+        self.modules = [module.name for module in self.rules.modules]
+        self._tiles = [tile.id for tile in self.rules.tiles]
+        self._segments: dict[int, list[str]] = {}
+
+    # -- places on the table ------------------------------------------------------------------------------------------
+
+    def cell(self, slot: int) -> str:
+        return names.slot_name(self.engine, slot)
+
+    def slot(self, text: str, section: str) -> int:
+        found = CELL.fullmatch(text)
+        slot = int(self.engine.board.slot_at(int(found[1]), int(found[2]))) if found else -1
+        if slot < 0:
+            raise PositionError(section, f"{quoted(text)} is no cell with a tile", "a cell of a laid tile, such as 1,0")
+        return slot
+
+    def segments(self, slot: int) -> list[str]:
+        """Names of a laid tile's segments, without spaces."""
+        shape = int(self.engine.board.tile_shape[slot])
+        if shape not in self._segments:
+            first = [words[0].replace(" ", ".") for words in names.segment_words(self.engine, slot)]
+            seen = [first[:number].count(name) for number, name in enumerate(first)]
+            self._segments[shape] = [f"{name}#{n + 1}" if n else name for name, n in zip(first, seen, strict=True)]
+        return self._segments[shape]
+
+    def node(self, node: int) -> str:
+        if node < 0:
+            return NOTHING
+        slot = int(self.engine.regions.slot[node])
+        return f"{self.cell(slot)}.{self.segments(slot)[node - int(self.engine.board.tile_node[slot])]}"
+
+    def find_node(self, text: str, section: str) -> int:
+        if text == NOTHING:
+            return -1
+        cell, _, segment = text.partition(".")
+        slot = self.slot(cell, section)
+        known = self.segments(slot)
+        if segment not in known:
+            raise PositionError(section, f"{quoted(text)}: the tile has no such segment", f"one of {', '.join(known)}")
+        return int(self.engine.board.tile_node[slot]) + known.index(segment)
+
+    def find_segment(self, slot: int, text: str, section: str) -> int:
+        known = self.segments(slot)
+        if text not in known:
+            raise PositionError(section, f"{quoted(text)} is no segment of its tile", f"one of {', '.join(known)}")
+        return known.index(text)
+
+    # -- people and pieces --------------------------------------------------------------------------------------------
+
+    def seat(self, text: str, section: str) -> int:
+        return self.find(text, self.colours, section, "player")
+
+    def owner(self, seat: int) -> str:
+        return self.colours[seat] if seat < len(self.colours) else NEUTRAL
+
+    def tile(self, text: str, section: str) -> int:
+        return self.find(text, self._tiles, section, "tile")
+
+    def pile(self, pile: int) -> str:
+        return self.rules.pile_names[pile] if pile >= 0 else NOTHING
+
+    def find_pile(self, text: str, section: str) -> int:
+        return -1 if text == NOTHING else self.find(text, self.rules.pile_names, section, "pile")
+
+    def piece(self, pile: int, text: str, section: str) -> int:
+        return self.find(text, self.rules.pile_pieces[pile], section, "piece")
+
+    def source(self, source: int) -> str:
+        return {STOCK: "turn", HAND: "hand"}.get(source) or self.pile(source)
+
+    def find_source(self, text: str, section: str) -> int:
+        return {"turn": STOCK, "hand": HAND}[text] if text in ("turn", "hand") else self.find_pile(text, section)
+
+    def seats(self, mask: int) -> str:
+        return "+".join(colour for seat, colour in enumerate(self.colours) if mask >> seat & 1) or NOTHING
+
+    def find_seats(self, text: str, section: str) -> int:
+        return 0 if text == NOTHING else sum({1 << self.seat(colour, section) for colour in text.split("+")})
+
+    def place(self, figure: int) -> str:
+        """Where a figure is: in the supply, on a segment, or on one of the places that are none."""
+        figures = self.engine.figures
+        place, more = int(figures.place[figure]), int(figures.more[figure])
+        if place == SUPPLY:
+            return NOTHING
+        if place < AREA:
+            nodes = [place, *(node for node in ((more & (AREA - 1)) - 1, (more >> 20) - 1) if node >= 0)]
+            return AND.join(map(self.node, nodes)) + (BARS if self.only_bars(figure, place) else "")
+        word, index = int(figures.place_word(figure)), int(figures.place_index(figure))
+        shown = self.cell(index) if word == TOWER else self.colours[index] if word == CAPTIVE else str(index)
+        return f"{AREAS[word]}@{shown}"
+
+    def only_bars(self, figure: int, node: int) -> bool:
+        """Does a figure stand where its kind may not be placed, barring others without counting?"""
+        regions, kind = self.engine.regions, self.rules.figure_kind[figure]
+        if self.rules.places[kind] >> regions.kind(node) & 1:
+            return False
+        return bool(regions.strength[regions.region[node]] // BLOCKER & 255)
+
+    def find_place(self, text: str, section: str) -> int:
+        """The place a text names; the supply is SUPPLY."""
+        if text == NOTHING:
+            return int(SUPPLY)
+        word, at, index = text.partition("@")
+        if not at:
+            return self.find_node(text, section)
+        kind = next((number for number, name in AREAS.items() if name == word), None)
+        if kind is None:
+            raise PositionError(section, f"{quoted(text)} is no place", f"a segment, or {', '.join(AREAS.values())}")
+        if kind == TOWER:
+            return int(area(kind, self.slot(index, section)))
+        if kind == CAPTIVE:
+            return int(area(kind, self.seat(index, section)))
+        return int(area(kind, whole(index, section, 0, 9999)))
+
+    # -- steps --------------------------------------------------------------------------------------------------------
+
+    def _steps(self, actors: vec[i64], steps: vec[i64]) -> list[str]:
+        """The steps of a script by module and name; one that comes again is counted."""
+        found: list[str] = []
+        for at in range(len(actors)):
+            actor, step = int(actors[at]), int(steps[at])
+            step_name = KERNEL_NAMES[step] if actor == 0 else self.rules.step_names[step]
+            name = f"{self.rules.modules[actor].name}.{step_name}"
+            again = sum(other.partition("#")[0] == name for other in found)
+            found.append(f"{name}#{again + 1}" if again else name)
+        return found
+
+    def step(self, pc: int, script: list[str]) -> str:
+        """The last step taken before this one."""
+        return script[pc - 1] if pc > 0 else NOTHING
+
+    def find_step(self, text: str, script: list[str], section: str) -> int:
+        return 0 if text == NOTHING else self.find(text, script, section, "step") + 1
+
+    def find(self, text: str, known: Sequence[str], section: str, what: str) -> int:
+        if text not in known:
+            shown = ", ".join(known[:12]) or "none"
+            raise PositionError(section, f"there is no {what} {quoted(text)}", f"one of {shown}")
+        return known.index(text)

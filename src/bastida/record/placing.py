@@ -1,0 +1,414 @@
+"""From the sections of a position back to an engine: tiles are laid again, figures stood, runs and tasks piled up."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote
+
+from bastida.kernel.engine import (
+    ADVANCE,
+    BOOKING,
+    DEALER,
+    FINAL,
+    ITEM,
+    ITEM_BOOKED,
+    ITEM_KIND,
+    ITEM_NODE,
+    ITEM_POINTS,
+    ITEM_WINNERS,
+    OP_DRAW,
+    OP_FIGURE,
+    OP_PLACE,
+    OVER,
+    PHASE,
+    RUN,
+    SETUP,
+    STOCK,
+    Engine,
+)
+from bastida.kernel.figures import AREA, SUPPLY
+from bastida.kernel.native import column
+from bastida.record.describing import ARGS, COUNTERS, KERNEL_TASKS, Sections
+from bastida.record.errors import MAX_TILES, PositionError, quoted
+from bastida.record.naming import AND, BARS, NOTHING, Names, whole
+from bastida.record.setups import find_setup
+from bastida.setup import Setup, SetupError
+
+TILE = re.compile(r"([^()~]+)\((-?[0-9]{1,4}),(-?[0-9]{1,4})\)r([0-3])((?:~[^~]+~[^~]+)?)")
+ROUTINES = {name: routine for routine, name in KERNEL_TASKS.items()}
+MOST_TASKS = 100
+MOST_RUNS = 20
+BIGGEST = 10**6
+HUGE = 1 << 62
+
+
+def setup_from(sections: Sections, players: tuple[str, ...] | None) -> Setup:
+    """The set-up of a position, with the colours as names if nobody says others."""
+    family, edition = _words(sections, "game", 2)
+    colours = sections.get("seats", [])
+    (first,) = _words(sections, "first", 1)
+    study = sections.get("study", [])
+    if study not in ([], ["dealt"], ["empty"]):
+        raise PositionError("study", f"{quoted(' '.join(study))} is no study", "dealt or empty")
+    if first not in colours:
+        raise PositionError("first", f"there is no player {quoted(first)}", f"one of {', '.join(colours)}")
+    switches = dict(_pair(word, "switches") for word in sections.get("switches", []))
+    try:
+        return find_setup(
+            family,
+            edition,
+            sections.get("sets", []),
+            sections.get("elements", []),
+            {name: unquote(value) for name, value in switches.items()},
+            colours,
+            players or [colour.capitalize() for colour in colours],
+            colours.index(first),
+            bool(study),
+            study != ["empty"],
+        )
+    except SetupError as error:
+        raise PositionError("game", f"this set-up cannot be played: {error}") from None
+
+
+def place(setup: Setup, sections: Sections) -> Engine:
+    """An engine at the position; PositionError names the section that is wrong."""
+    engine = Engine(setup.rules())
+    placing = _Placing(setup, engine, sections)
+    placing.tiles()
+    placing.figures()
+    placing.points()
+    placing.piles()
+    placing.columns("own", sections.get("own", []))
+    placing.done()
+    placing.turn()
+    if engine.asked == OVER:
+        engine.push(0, RUN, 0, 0, 0)
+    else:
+        placing.runs()
+        placing.tasks()
+        placing.question()
+    return engine
+
+
+def _words(sections: Sections, key: str, count: int) -> list[str]:
+    words = sections.get(key, [])
+    if len(words) != count:
+        raise PositionError(key, f"there are {len(words)} words", f"{count}")
+    return words
+
+
+def _pair(word: str, section: str) -> tuple[str, str]:
+    key, sign, value = word.partition("=")
+    if not sign or not key or not value:
+        raise PositionError(section, f"{quoted(word)} is no pair", "a name, = and a value")
+    return key, value
+
+
+class _Placing:
+    def __init__(self, setup: Setup, engine: Engine, sections: Sections) -> None:
+        self.setup = setup
+        self.engine = engine
+        self.rules = engine.rules
+        self.sections = sections
+        self.names = Names(setup, engine)
+
+    def pairs(self, section: str) -> list[tuple[str, str]]:
+        found = [_pair(word, section) for word in self.sections.get(section, [])]
+        if len({key for key, _ in found}) < len(found):
+            raise PositionError(section, "a name stands twice", "every name once")
+        return found
+
+    # -- the table ----------------------------------------------------------------------------------------------------
+
+    def tiles(self) -> None:
+        words = self.sections.get("tiles", [])
+        if len(words) > MAX_TILES:
+            raise PositionError("tiles", f"there are more than {MAX_TILES} tiles")
+        if not words and self.rules.start_kind >= 0:
+            raise PositionError("tiles", "there is no start tile")
+        board = self.engine.board
+        board.begin(board.home)
+        links = []
+        for slot, word in enumerate(words):
+            found = TILE.fullmatch(word)
+            if found is None:
+                raise PositionError("tiles", f"{quoted(word)} is no laid tile", "V(1,0)r2")
+            kind, x, y, turns = self.names.tile(found[1], "tiles"), int(found[2]), int(found[3]), int(found[4])
+            if slot == 0:
+                self.first_tile(kind, x, y)
+            cell = board.cell(x, y)
+            opening = -1 - board.at[cell] if cell >= 0 else -1
+            if opening < 0 or not board.turns_that_fit(kind, opening) >> turns & 1:
+                raise PositionError("tiles", f"{quoted(word)} does not fit there", "tiles in the order they were laid")
+            self.engine.lay(kind, cell, turns)
+            if found[5]:
+                links.append((slot, found[5][1:].split("~")))
+        for slot, ends in links:
+            self.link(slot, ends)
+        self.engine.touched_count = 0
+
+    def first_tile(self, kind: int, x: int, y: int) -> None:
+        """The start tile lies on 0,0; on the empty table of a study any cell may be the first and names all others."""
+        board = self.engine.board
+        if self.rules.start_kind >= 0:
+            if (kind, x, y) != (self.rules.start_kind, 0, 0):
+                right = f"{self.rules.tiles[self.rules.start_kind].id}(0,0)"
+                raise PositionError("tiles", "the first tile is not the start tile", right)
+        elif max(abs(x), abs(y)) < board.width // 2:
+            board.home = board.open_cell[0] - x - y * board.width
+
+    def link(self, slot: int, ends: list[str]) -> None:
+        a, b = (self.names.find_segment(slot, end, "tiles") for end in ends)
+        rows = self.engine.regions.row
+        first = self.engine.board.tile_node[slot]
+        if a == b or any(self.rules.seg_loose[rows[first + end]] == 0 for end in (a, b)):
+            raise PositionError("tiles", f"{quoted('~'.join(ends))} cannot be linked", "two loose ends of a tile")
+        self.engine.link(slot, a, b)
+
+    def figures(self) -> None:
+        rules = self.rules
+        for key, value in self.pairs("figures"):
+            owner, _, kind_name = key.partition(".")
+            seat = rules.seats if owner == "neutral" else self.names.seat(owner, "figures")
+            kind = self.names.find(kind_name, rules.figure_names, "figures", "figure")
+            row = seat * rules.figure_kinds + kind
+            places = value.split("/")
+            if len(places) > rules.issued[row]:
+                raise PositionError("figures", f"{len(places)} pieces of {quoted(key)}", f"at most {rules.issued[row]}")
+            for number, text in enumerate(places):
+                self.stand(int(rules.figure_first[row]) + number, text)
+
+    def stand(self, figure: int, text: str) -> None:
+        engine = self.engine
+        where, *others = text.removesuffix(BARS).split(AND)
+        found = self.names.find_place(where, "figures")
+        nodes = [self.real_node(other, "figures") for other in others]
+        special = bool(nodes) or text.endswith(BARS)
+        if len(nodes) > 2 or (special and not 0 <= found < AREA):
+            raise PositionError("figures", f"{quoted(text)} is no place", "up to three segments")
+        if nodes:
+            engine.stand_in_all(figure, found, nodes[0], nodes[1] if len(nodes) > 1 else -1)
+        elif text.endswith(BARS):
+            engine.block(figure, found)
+        elif 0 <= found < AREA:
+            engine.stand(figure, found)
+        elif found != SUPPLY:
+            engine.figures.take(figure, found)
+
+    def points(self) -> None:
+        found = self.pairs("points")
+        if [key for key, _ in found] != list(self.setup.colours):
+            raise PositionError("points", "not every player has points", ", ".join(self.setup.colours))
+        for seat, (_, value) in enumerate(found):
+            parts = value.split("+")
+            if len(parts) != self.rules.figures_per_seat:
+                raise PositionError("points", f"{quoted(value)} are the points of {len(parts)} scoring figures")
+            for figure, points in enumerate(parts):
+                self.engine.points[seat * 2 + figure] = whole(points, "points", -BIGGEST, BIGGEST)
+
+    def piles(self) -> None:
+        rules, piles = self.rules, self.engine.piles
+        for pile, name in enumerate(rules.pile_names):
+            row = rules.pile_row[pile]
+            if not rules.study:
+                total = 0
+                for at in range(len(rules.pile_pieces[pile])):
+                    piles.left[row + at] = 0
+                for key, value in self.pairs(f"left.{name}"):
+                    at = self.names.piece(pile, key, f"left.{name}")
+                    piles.left[row + at] = whole(value, f"left.{name}", 1, 999)
+                    total += int(value)
+                piles.mixed[pile] = total
+            tail = self.sections.get(f"tail.{name}", [])
+            if len(tail) > rules.tail_room:
+                raise PositionError(f"tail.{name}", f"{len(tail)} pieces", f"at most {rules.tail_room}")
+            for at, piece in enumerate(tail):
+                piles.tail[pile * rules.tail_room + at] = self.names.piece(pile, piece, f"tail.{name}")
+            piles.tail_size[pile] = len(tail)
+            for key, value in self.pairs(f"box.{name}"):
+                piles.box[row + self.names.piece(pile, key, f"box.{name}")] = whole(value, f"box.{name}", 1, 999)
+
+    def columns(self, section: str, words: list[str]) -> None:
+        rules = self.rules
+        for name, value in (_pair(word, section) for word in words):
+            self.names.find(name, rules.own_names, section, "column")
+            for part in value.split("/"):
+                at, _, number = part.partition(":")
+                place = whole(at, section, 0, rules.own_length[name] - 1)
+                self.engine.own[rules.own_offset[name] + place] = whole(number, section, -HUGE, HUGE)
+
+    def done(self) -> None:
+        regions = self.engine.regions
+        for word in self.sections.get("done", []):
+            node = self.names.find_node(word, "done")
+            regions.done[regions.region[node]] = 1
+
+    # -- the turn -----------------------------------------------------------------------------------------------------
+
+    def turn(self) -> None:
+        engine = self.engine
+        turn, part, active = _words(self.sections, "turn", 3)
+        engine.turn = whole(turn, "turn", 1, BIGGEST)
+        engine.part = whole(part, "turn", 1, 999)
+        engine.seat = self.names.seat(active, "turn")
+        (asked,) = _words(self.sections, "asks", 1)
+        engine.asked = (
+            {"dealer": DEALER, "over": OVER}[asked] if asked in ("dealer", "over") else self.names.seat(asked, "asks")
+        )
+        for name, value in self.pairs("counters"):
+            self.names.find(name, list(COUNTERS), "counters", "counter")
+            setattr(engine, COUNTERS[name], whole(value, "counters", -BIGGEST, BIGGEST))
+        words = self.sections.get("log", [])
+        engine.phase_log = column((len(words) + 8) * ADVANCE, 0)
+        for at, word in enumerate(words):
+            colour, *numbers = word.split("/")
+            if len(numbers) != ADVANCE - 1:
+                raise PositionError("log", f"{quoted(word)} is no advance")
+            engine.phase_log[at * ADVANCE] = self.names.seat(colour, "log")
+            for field, number in enumerate(numbers, 1):
+                engine.phase_log[at * ADVANCE + field] = whole(number, "log", -BIGGEST, BIGGEST)
+        engine.phase_count = len(words)
+
+    def runs(self) -> None:
+        level = 0
+        while f"run{level}" in self.sections and level < MOST_RUNS:
+            if level:
+                self.engine.push_run(STOCK, 0)
+            self.run(f"run{level}")
+            level += 1
+        if level == 0:
+            raise PositionError("run0", "there is no run")
+
+    def run(self, section: str) -> None:
+        engine, names = self.engine, self.names
+        engine.run_kind = engine.run_slot = engine.run_pile = -1
+        for key, value in (_pair(word, section) for word in self.sections[section]):
+            if key == "at":
+                engine.pc = names.find_step(value, names.run_steps, section)
+            elif key == "tile":
+                engine.run_kind = names.tile(value, section)
+            elif key == "laid":
+                engine.run_slot = names.slot(value, section)
+            elif key == "from":
+                engine.run_source = names.find_source(value, section)
+            elif key == "pile":
+                engine.run_pile = names.find_pile(value, section)
+            elif key == "rights":
+                engine.run_rights = whole(value, section, 0, 9)
+            elif key == "item":
+                self.item(value, section)
+            elif key == "touched":
+                for node in value.split("/"):
+                    engine.touch(self.real_node(node, section))
+            elif key.startswith("own."):
+                self.columns(section, [f"{key[4:]}={value}"])
+            else:
+                raise PositionError(section, f"a run has no {quoted(key)}")
+        if engine.run_kind >= 0 and engine.run_slot < 0:
+            engine.run_ways = engine.board.count_placements(engine.run_kind)
+
+    def real_node(self, text: str, section: str) -> int:
+        node = self.names.find_node(text, section)
+        if node < 0:
+            raise PositionError(section, "a segment is missing")
+        return node
+
+    def item(self, text: str, section: str) -> None:
+        engine = self.engine
+        parts = text.split("/")
+        if len(parts) != ITEM:
+            raise PositionError(section, f"{quoted(text)} is no item")
+        kinds = self.rules.segment_names
+        kind = kinds.index(parts[0]) if parts[0] in kinds else whole(parts[0], section, -99, -1)
+        node = self.real_node(parts[1], section)
+        points, winners = whole(parts[2], section, -BIGGEST, BIGGEST), self.names.find_seats(parts[3], section)
+        number = engine.add_item(kind, node, points, winners)
+        engine.items[number * ITEM + ITEM_BOOKED] = whole(parts[4], section, 0, 1)
+
+    def tasks(self) -> None:
+        engine = self.engine
+        runs = engine.run_level + 1
+        engine.depth = 0
+        words = self.sections.get("tasks", ["run"])
+        if len(words) > MOST_TASKS or words.count("run") != runs or words[0] != "run":
+            raise PositionError("tasks", f"{words.count('run')} of {len(words)} tasks are runs", f"{runs}, one of them lowest")
+        for word in words:
+            self.task(word)
+
+    def task(self, text: str) -> None:
+        engine, names = self.engine, self.names
+        name, *args = text.split(":")
+        if len(args) > ARGS:
+            raise PositionError("tasks", f"{quoted(text)} has too many arguments")
+        module, dot, routine = name.partition(".")
+        if dot:
+            owner = names.find(module, names.modules, "tasks", "module")
+            if owner == 0:
+                raise PositionError("tasks", f"there is no task {quoted(name)}")
+            number = whole(routine, "tasks", -BIGGEST, BIGGEST)
+        else:
+            owner = 0
+            names.find(name, list(ROUTINES), "tasks", "task")
+            number = ROUTINES[name]
+        engine.push(owner, number, 0, 0, 0)
+        for at, arg in enumerate(args):
+            engine.set_arg(at, self.argument(owner, number, at, arg))
+
+    def argument(self, owner: int, routine: int, at: int, text: str) -> int:
+        names = self.names
+        if owner == 0 and at == 0:
+            if routine in (FINAL, SETUP):
+                return names.find_step(text, names.final_steps if routine == FINAL else names.setup_steps, "tasks")
+            if routine == PHASE:
+                return names.find_step(text, [module.name for module in self.rules.on_phase_over], "tasks")
+            if routine == BOOKING:
+                return whole(text, "tasks", -1, int(self.engine.item_count) - 1)
+        if owner == 0 and routine == BOOKING and at == 1:
+            return -1 if text == NOTHING else names.seat(text, "tasks")
+        return whole(text, "tasks", -HUGE, HUGE)
+
+    def question(self) -> None:
+        """Somebody must be asked something, and by a task that can ask."""
+        engine = self.engine
+        owner, routine = engine.owner(), engine.routine()
+        if owner == 0:
+            if routine not in (RUN, BOOKING):
+                raise PositionError("tasks", f"{KERNEL_TASKS[int(routine)]!r} asks nothing")
+            self.kernel_question(engine.op() if routine == RUN and engine.pc > 0 else 0)
+        try:
+            count = int(engine.list_options().count)
+        except Exception:  # whatever a module stumbles over: its task does not belong to this table
+            raise PositionError("tasks", "the question on top cannot be asked here") from None
+        if count == 0:
+            raise PositionError("asks", "there is nothing to answer")
+
+    def kernel_question(self, op: int) -> None:
+        engine = self.engine
+        if engine.routine() == RUN:
+            if op == 0 or engine.rules.op_actor[engine.pc - 1] != 0 or op not in (OP_DRAW, OP_PLACE, OP_FIGURE):
+                raise PositionError("run0", "this step asks nothing")
+            ready = {
+                OP_DRAW: engine.run_pile >= 0 and engine.run_kind < 0,
+                OP_PLACE: engine.run_kind >= 0 and engine.run_slot < 0,
+                OP_FIGURE: engine.run_slot >= 0,
+            }
+            if not ready[op]:
+                raise PositionError("run0", "the tile in hand does not belong to this step")
+        right = DEALER if op == OP_DRAW else engine.seat
+        if engine.asked != right:
+            raise PositionError(
+                "asks", "another one is asked now", "dealer" if op == OP_DRAW else self.setup.colours[engine.seat]
+            )
+
+
+def recall_notes(engine: Engine) -> None:
+    """Tell the recorder again why the items that wait to be booked give points."""
+    if engine.recorder is None:
+        return
+    for number in range(engine.item_base, engine.item_count):
+        winners = int(engine.item(number, ITEM_WINNERS))
+        if engine.item(number, ITEM_BOOKED) == 0 and winners and engine.item(number, ITEM_KIND) >= 0:
+            region = engine.regions.region[engine.item(number, ITEM_NODE)]
+            seat = (winners & -winners).bit_length() - 1
+            if engine.worth(region, True, seat) == engine.item(number, ITEM_POINTS):
+                engine.recorder.note(engine, number, region, True)

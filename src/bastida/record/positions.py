@@ -1,0 +1,120 @@
+"""Positions in one line: everything that matters for what can still happen, and nothing of how it came about.
+
+    position 1 | game carcassonne plus | elements farmers | seats red blue | first red | turn 2 1 blue | asks blue | ...
+
+Sections are separated by `` | `` and made of words; docs/record.md lists them. Records hold hashes of this text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Final
+
+from bastida.dealer import Dealer, SeededDealer
+from bastida.game import Game
+from bastida.kernel.engine import Engine
+from bastida.record.describing import Sections, describe
+from bastida.record.errors import MAX_POSITION, PositionError, quoted
+from bastida.record.placing import place, recall_notes, setup_from
+from bastida.setup import Setup
+
+VERSION: Final = "1"
+BAR: Final = " | "
+HASH: Final = "p1"  # the kind of hash that is written
+RETIRED: Final[frozenset[str]] = frozenset()  # kinds that older records have and nobody computes any more
+IN_ORDER: Final = ("tiles", "seats", "tasks", "log", "turn", "game")  # sections whose words stand in a certain order
+
+
+def position(game: Game) -> str:
+    """The position of a game in one line, the same for everybody: it holds nothing of what is still to be drawn."""
+    return written(describe(game.setup, game.engine))
+
+
+def from_position(
+    text: str,
+    *,
+    players: Sequence[str] | None = None,
+    seed: int | str | None = None,
+    dealer: Dealer | None = None,
+) -> Game:
+    """A game that stands at a position, to be played on from there.
+
+    The players are called after their colours unless names are given. Chance is answered by the dealer or the seed;
+    without either it waits to be answered with ``play``, like everybody else.
+    """
+    setup, engine = restored(text, tuple(players) if players is not None else None)
+    game = Game(setup, None)
+    adopt(game, engine)
+    try:
+        game.options()
+    except Exception:  # see placing: texts are made by modules, too
+        raise PositionError("tasks", "the question on top cannot be asked here") from None
+    if seed is not None and dealer is None:
+        dealer = SeededDealer(seed)
+    if dealer is not None:
+        deal_on(game, dealer)
+    return game
+
+
+def state_hash(setup: Setup, engine: Engine) -> str:
+    """A short hash of the position."""
+    text = written(describe(setup, engine))
+    return f"{HASH} {blake2b(text.encode(), digest_size=8).hexdigest()}"
+
+
+def written(sections: Sections) -> str:
+    return BAR.join(" ".join([key, *words]) for key, words in sections.items())
+
+
+def restored(text: str, players: tuple[str, ...] | None = None) -> tuple[Setup, Engine]:
+    """Set-up and engine of a position string."""
+    sections = _sections(text)
+    setup = setup_from(sections, players)
+    engine = place(setup, sections)
+    _compare(sections, describe(setup, engine))
+    return setup, engine
+
+
+def _sections(text: str) -> Sections:
+    if len(text) > MAX_POSITION:
+        raise PositionError("", f"the position is longer than {MAX_POSITION} characters")
+    if not text.isprintable():
+        raise PositionError("", "there are unprintable characters", "one line of text")
+    sections: Sections = {}
+    for part in text.split(BAR):
+        key, *words = part.split(" ")
+        if not key or not words or not all(words):
+            raise PositionError("", f"{quoted(part)} is no section", "a name and words, with one space between them")
+        if key in sections:
+            raise PositionError(key, "the section stands twice", "once")
+        sections[key] = words
+    if next(iter(sections)) != "position":
+        raise PositionError("", f"{quoted(text)} does not open a position", f"position {VERSION}")
+    if sections["position"] != [VERSION]:
+        shown = quoted(" ".join(sections["position"]))
+        raise PositionError("position", f"the position has version {shown}; this Bastida reads {VERSION}", VERSION)
+    return sections
+
+
+def _compare(said: Sections, found: Sections) -> None:
+    """Nothing of what was said may be lost: the engine must describe itself with the same words."""
+    for key in (*said, *found):
+        here, there = said.get(key, []), found.get(key, [])
+        if here != there and (key in IN_ORDER or sorted(here) != sorted(there)):
+            wrong = next((word for word in here if word not in there), key)
+            raise PositionError(key, f"{quoted(wrong)} does not agree with the rest", quoted(" ".join(there)))
+
+
+def adopt(game: Game, engine: Engine) -> None:
+    """Let a game stand at an engine's position; going back ends there."""
+    game._engine = engine
+    engine.recorder = game._recorder
+    recall_notes(engine)
+    game._keep_snapshot()
+
+
+def deal_on(game: Game, dealer: Dealer) -> None:
+    """Give a game a dealer, who answers at once if it is his turn."""
+    game.dealer = dealer
+    game.deal()

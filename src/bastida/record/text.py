@@ -1,0 +1,295 @@
+"""The text form of a record: a header, then one line per turn, with scoring lines and hashes between them.
+
+    1 red: [draw V]; tile 1,0 r2; figure follower road W
+    + red 3; road; BASE-56; 3 tile x 1 = 3
+    = p1 0123456789abcdef
+
+A record may end after any line below the header: it is then the record of a game that is not over. See docs/record.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from bastida.record.errors import (
+    MAX_ANSWERS,
+    MAX_BYTES,
+    MAX_HEADERS,
+    MAX_LINE,
+    MAX_POSITION,
+    MAX_TEXT,
+    RecordError,
+    quoted,
+)
+from bastida.record.model import CHANCE, VERSION, Answer, Record, Result, Row, Score
+from bastida.record.words import HASH, PART, WORD, checked, decoded, kept_key, phrase, word
+
+TITLE = re.compile(r"bastida record ([1-9][0-9]{0,5})")
+HEADER = re.compile(r"([a-z][^:]{0,60}): (.+)")
+TURN = re.compile(r"([1-9][0-9]{0,5})(?:\.([1-9][0-9]{0,2}))? ([a-z][a-z0-9_-]{0,39}): (.+)")
+ANSWER = re.compile(r"(?:([a-z][a-z0-9_-]{0,39}): )?([a-z][a-z0-9_-]{0,39})(?: (.+))?")
+SCORE = re.compile(r"\+ ([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5}); (.*); (.*); (.+)")
+POINTS = re.compile(r"([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5})")
+NONE = "none"
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write_text(record: Record) -> str:
+    """The record in its one canonical spelling."""
+    lines = [f"bastida record {VERSION}", *_header_lines(record), ""]
+    for row in record.rows:
+        lines.append(turn_line(row))
+        lines += [score_line(score) for score in row.scores]
+        if row.hash:
+            lines.append(f"= {row.hash}")
+    if record.result is not None:
+        lines.append(result_line(record.result, record.colours))
+    text = "\n".join(lines) + "\n"
+    if len(text.encode(errors="replace")) > MAX_BYTES or any(len(line) > MAX_LINE for line in lines):
+        raise RecordError("", "the game is too long for a record")
+    return text
+
+
+def _header_lines(record: Record) -> list[str]:
+    lines = [
+        f"family: {record.family}",
+        f"edition: {record.edition}",
+        f"sets: {' '.join(record.sets) or NONE}",
+        f"elements: {' '.join(record.elements) or NONE}",
+        *(f"switch {name}: {value}" for name, value in sorted(record.switches.items())),
+        *(f"player {colour}: {name}" for colour, name in zip(record.colours, record.players, strict=True)),
+        f"first: {record.first}",
+    ]
+    if record.study:
+        lines.append("study: yes")
+    if not record.start:
+        lines.append("start: no")
+    if record.position:
+        lines.append(f"position: {record.position}")
+    return lines + [f"{key}: {value}" for key, value in record.more.items()]
+
+
+def turn_line(row: Row) -> str:
+    head = f"{row.turn}.{row.part}" if row.part > 1 else str(row.turn)
+    shown = f"@ {row.arranged}" if row.arranged else "; ".join(answer_words(answer) for answer in row.answers)
+    return f"{head} {row.player}: {shown}"
+
+
+def answer_words(answer: Answer) -> str:
+    words = f"{answer.kind} {answer.text}".strip()
+    if answer.by == CHANCE:
+        return f"[{words}]"
+    return f"{answer.by}: {words}" if answer.by else words
+
+
+def score_line(score: Score) -> str:
+    return f"+ {score.player} {score.points}; {score.source}; {score.clause}; {score.sum}"
+
+
+def result_line(result: Result, colours: tuple[str, ...]) -> str:
+    points = ", ".join(f"{colour} {points}" for colour, points in zip(colours, result.points, strict=True))
+    return f"result: {points}; won by {', '.join(result.winners)}"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read_text(data: str | bytes) -> Record:
+    """A record from its text; RecordError names the line that is wrong. The game is not replayed here."""
+    lines = _lines(decoded(data))
+    title = TITLE.fullmatch(lines[0])
+    if title is None:
+        raise RecordError("line 1", f"{quoted(lines[0])} does not open a record", f"bastida record {VERSION}")
+    version = int(title[1])
+    if version not in READERS:
+        known = " or ".join(map(str, READERS))
+        raise RecordError("line 1", f"the record has version {version}; this Bastida reads {known}", f"bastida record {known}")
+    return checked(READERS[version](lines))
+
+
+def _lines(text: str) -> list[str]:
+    lines = text.replace("\r\n", "\n").split("\n")
+    for number, line in enumerate(lines, 1):
+        if len(line) > MAX_LINE:
+            raise RecordError(f"line {number}", f"the line is longer than {MAX_LINE} characters")
+        if not line.isprintable():
+            at = next(place for place, sign in enumerate(line) if not sign.isprintable())
+            raise RecordError(f"line {number}", f"character {at + 1}, {line[at]!r}, is not printable")
+    if lines[-1]:
+        raise RecordError(f"line {len(lines)}", "the line is cut off: a line ends with a line feed", "a whole line, or none")
+    if len(lines) == 1:
+        raise RecordError("line 1", "there is nothing here", f"bastida record {VERSION}")
+    return lines[:-1]
+
+
+@dataclass
+class _Draft:
+    """A row while its scoring lines are still being read."""
+
+    row: Row
+    scores: list[Score] = field(default_factory=list)
+
+    def done(self) -> Row:
+        return replace(self.row, scores=tuple(self.scores))
+
+
+def _read_1(lines: list[str]) -> Record:
+    """Version 1."""
+    end = next((number for number, line in enumerate(lines) if not line), None)
+    if end is None:
+        raise RecordError(f"line {len(lines)}", "the header is not finished", "all its lines, then an empty one")
+    if end > MAX_HEADERS:
+        raise RecordError(f"line {MAX_HEADERS + 1}", f"the header has more than {MAX_HEADERS} lines")
+    record = _Header().read(lines[1:end], end + 1)
+    drafts: list[_Draft] = []
+    result = ""
+    answers = 0
+    for number, line in enumerate(lines[end + 1 :], end + 2):
+        where = f"line {number}"
+        if result:
+            raise RecordError(where, "nothing follows the result", "the end of the file")
+        if line.startswith("+ "):
+            _last(drafts, where).scores.append(_score(line, where))
+        elif line.startswith("= "):
+            draft = _last(drafts, where)
+            if not HASH.fullmatch(line[2:]):
+                raise RecordError(where, f"{quoted(line)} is not a hash", "= p1 and sixteen digits 0-9, a-f")
+            draft.row = replace(draft.row, hash=line[2:], hash_where=where)
+        elif line.startswith("result: "):
+            result = line
+        else:
+            row = _turn(line, where)
+            answers += len(row.answers)
+            if answers > MAX_ANSWERS:
+                raise RecordError(where, f"the record has more than {MAX_ANSWERS} answers")
+            drafts.append(_Draft(row))
+    record = checked(replace(record, rows=tuple(draft.done() for draft in drafts)))
+    return replace(record, result=_result(result, f"line {len(lines)}", record.colours)) if result else record
+
+
+READERS: Mapping[int, Callable[[list[str]], Record]] = {1: _read_1}
+
+
+def _last(drafts: list[_Draft], where: str) -> _Draft:
+    if not drafts:
+        raise RecordError(where, "nothing has been played yet", "a turn: 1 red: [draw V]; tile 1,0 r2; figure pass")
+    if drafts[-1].row.hash:
+        raise RecordError(where, "a hash closes its turn", "scoring lines first, then one hash, then the next turn")
+    return drafts[-1]
+
+
+class _Header:
+    """Reads the lines of a header, each once, in any order."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, str] = {}
+        self.places: dict[str, str] = {}
+        self.switches: dict[str, str] = {}
+        self.players: dict[str, str] = {}
+        self.more: dict[str, str] = {}
+
+    def read(self, lines: list[str], end: int) -> Record:
+        for number, line in enumerate(lines, 2):
+            self.line(line, f"line {number}")
+        for key in ("family", "edition", "sets", "elements", "first"):
+            if key not in self.values:
+                raise RecordError(f"line {end}", f"the header has no line {key!r}", f"a line {key}: ...")
+        values = self.values
+        return Record(
+            family=self.one("family"),
+            edition=self.one("edition"),
+            sets=self.several("sets"),
+            elements=self.several("elements"),
+            switches=self.switches,
+            colours=tuple(self.players),
+            players=tuple(self.players.values()),
+            first=self.one("first"),
+            study=self.truth("study", "yes"),
+            start=not self.truth("start", "no"),
+            position=values.get("position", ""),
+            more=self.more,
+            places={"players": f"line {end}", **self.places},
+        )
+
+    def line(self, line: str, where: str) -> None:
+        found = HEADER.fullmatch(line)
+        if found is None:
+            raise RecordError(where, f"{quoted(line)} is no line of a header", "a word, a colon, a space and a value")
+        key, value = found.groups()
+        if value != value.strip():
+            raise RecordError(where, "there are spaces around the value")
+        if len(value) > (MAX_POSITION if key == "position" else 10 * MAX_TEXT):
+            raise RecordError(where, f"the value of {key!r} is too long")
+        if key in self.places:
+            raise RecordError(where, f"{key!r} stands here again", f"once only, as in {self.places[key]}")
+        self.places[key] = where
+        name, _, rest = key.partition(" ")
+        if key in ("family", "edition", "sets", "elements", "first", "study", "start", "position"):
+            self.values[key] = value
+        elif name == "switch" and rest:
+            self.switches[word(rest, where, "the switch", PART)] = phrase(value, where, "its value")
+        elif name == "player" and rest:
+            self.players[word(rest, where, "the colour")] = value
+            self.places.setdefault("players", where)
+        else:
+            self.more[kept_key(key, where)] = value
+
+    def one(self, key: str) -> str:
+        return word(self.values[key], self.places[key], key)
+
+    def several(self, key: str) -> tuple[str, ...]:
+        where = self.places[key]
+        if self.values[key] == NONE:
+            return ()
+        words = [word(one, where, f"one of the {key}", PART) for one in self.values[key].split(" ")]
+        if len(set(words)) < len(words):
+            raise RecordError(where, f"one of the {key} stands twice")
+        return tuple(words)
+
+    def truth(self, key: str, wanted: str) -> bool:
+        value = self.values.get(key)
+        if value is not None and value != wanted:
+            raise RecordError(self.places[key], f"{key} is {quoted(value)}", f"{key}: {wanted}, or no such line")
+        return value is not None
+
+
+def _turn(line: str, where: str) -> Row:
+    found = TURN.fullmatch(line)
+    if found is None:
+        raise RecordError(where, f"{quoted(line)} is no line of a record", "1 red: [draw V]; tile 1,0 r2; figure pass")
+    turn, part, player, said = found.groups()
+    row = Row(int(turn), int(part or 1), player, where=where)
+    if said.startswith("@ "):
+        return replace(row, arranged=said[2:])
+    return replace(row, answers=tuple(_answer(words, where, number) for number, words in enumerate(said.split("; "), 1)))
+
+
+def _answer(words: str, line: str, number: int) -> Answer:
+    where = f"{line}, answer {number}"
+    chance = words.startswith("[") and words.endswith("]")
+    found = ANSWER.fullmatch(words[1:-1] if chance else words)
+    if found is None or (chance and found[1]):
+        raise RecordError(where, f"{quoted(words)} is no answer", "what was asked and the answer: tile 1,0 r2")
+    text = phrase(found[3] or "", where, "the answer", empty=True)
+    return Answer(found[2], text, CHANCE if chance else found[1] or "", where)
+
+
+def _score(line: str, where: str) -> Score:
+    found = SCORE.fullmatch(line)
+    if found is None or found[0].count(";") != 3:
+        raise RecordError(where, f"{quoted(line)} is no scoring line", "+ red 3; road; BASE-56; 3 tile x 1 = 3")
+    source, clause, total = (phrase(text, where, "the reason", empty=True) for text in found.groups()[2:])
+    return Score(found[1], int(found[2]), source, clause, total, where)
+
+
+def _result(line: str, where: str, colours: tuple[str, ...]) -> Result:
+    points, _, winners = line.removeprefix("result: ").partition("; won by ")
+    found = [POINTS.fullmatch(part) for part in points.split(", ")]
+    if any(part is None for part in found) or tuple(part[1] for part in found if part) != colours:
+        raise RecordError(where, f"{quoted(line)} is no result", f"result: {colours[0]} 12, ...; won by {colours[0]}")
+    names = tuple(word(name, where, "a winner", WORD) for name in winners.split(", "))
+    return Result(tuple(int(part[2]) for part in found if part), names, where)
