@@ -17,6 +17,7 @@ from bastida.setup import Setup
 from bastida.view import view_of
 
 SNAPSHOT_EVERY = 16
+FIRST_CELL = 12  # how far from 0,0 the first tile of an empty table may be named
 PLACE = re.compile(r"(-?\d{1,2}),(-?\d{1,2}) r[0-3]")
 
 
@@ -176,11 +177,15 @@ class Game:
         raise self._refuse(text)
 
     def _name_first_cell(self, text: str) -> None:
-        """On an empty table the cell of the first tile may have any name, and names all others."""
+        """On an empty table the cell of the first tile may have any name near 0,0, and names all others."""
         board = self._engine.board
         found = PLACE.fullmatch(text)
         if found and board.tiles == 0 and board.opens == 1 and self._kind() == "tile":
-            board.home = board.open_cell[0] - int(found[1]) - int(found[2]) * board.width
+            x, y = int(found[1]), int(found[2])
+            if max(abs(x), abs(y)) > FIRST_CELL:
+                reason = f"the first tile of an empty table goes near 0,0: x and y from -{FIRST_CELL} to {FIRST_CELL}"
+                raise IllegalOption(text, reason)
+            board.home = board.open_cell[0] - x - y * board.width
             self._engine.listed = False
 
     def _refuse(self, text: str) -> IllegalOption:
@@ -217,6 +222,17 @@ class Game:
         self._snapshots[len(self.steps)] = _Snapshot(
             self._engine.copy(), len(self._recorder.entries), dict(self._recorder.notes)
         )
+
+    def kept(self, steps: int) -> Engine | None:
+        """The engine as it was kept after so many answers, if it was: at the beginning always, later now and then."""
+        snapshot = self._snapshots.get(steps)
+        return snapshot.engine if snapshot else None
+
+    def stand_at(self, engine: Engine) -> None:
+        """Go on from another position; going back ends there."""
+        self._engine = engine
+        engine.recorder = self._recorder
+        self._keep_snapshot()
 
     def undo(self) -> None:
         """Take back the last answer of a player, with the events of chance that followed it."""

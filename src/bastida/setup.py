@@ -128,6 +128,7 @@ def make_setup(
         if missing:
             clause = games.elements[element].needs_clause
             problems.append(f"element {element!r} needs {', '.join(map(repr, missing))}" + (f" ({clause})" if clause else ""))
+    settings = _check_switches(games, switches or {}, problems)
     if not start and not study:
         problems.append("only a study begins with an empty table")
     if names and not 0 <= first < len(names):
@@ -151,7 +152,7 @@ def make_setup(
         tuple(names),
         tuple(seat_colours),
         first,
-        dict(switches or {}),
+        settings,
         study,
         start,
     )
@@ -224,6 +225,16 @@ def _check_colours(edition: Edition, names: Sequence[str], colours: Sequence[str
         problems.append("two players have the same colour (BASE-12)")
     problems += [_unknown("colour", colour, edition.colours) for colour in chosen if colour not in edition.colours]
     return chosen
+
+
+def _check_switches(games: Games, switches: Mapping[str, str], problems: list[str]) -> dict[str, str]:
+    """Every switch of the family with its value, the usual one where nothing else is said."""
+    for name, value in switches.items():
+        if name not in games.switches:
+            problems.append(_unknown("switch", name, games.switches))
+        elif value not in games.switches[name]:
+            problems.append(_unknown(f"value of switch {name!r}", value, games.switches[name]))
+    return {name: switches.get(name, values[0]) for name, values in games.switches.items()}
 
 
 def played_tiles(games: Games, edition: Edition, sets: Sequence[str]) -> list[tuple[Tile, int]]:

@@ -124,6 +124,12 @@ PRESETS = {
             ("traders",),
         ),
         Preset(
+            "plus-flying",
+            names("Plus con máquinas voladoras", "Plus amb màquines voladores", "Plus with Flying Machines"),
+            "plus",
+            ("flying",),
+        ),
+        Preset(
             "plus-messages",
             names("Plus con despachos", "Plus amb despatxos", "Plus with Messages"),
             "plus",
@@ -136,13 +142,31 @@ PRESETS = {
             ("ferries",),
         ),
         Preset(
+            "plus-gold",
+            names("Plus con minas de oro", "Plus amb mines d'or", "Plus with Gold Mines"),
+            "plus",
+            ("gold",),
+        ),
+        Preset(
             "plus-mage",
             names("Plus con mago y bruja", "Plus amb mag i bruixa", "Plus with Mage & Witch"),
             "plus",
             ("mage",),
         ),
         Preset("plus-robbers", names("Plus con ladrones", "Plus amb lladres", "Plus with Robbers"), "plus", ("robbers",)),
+        Preset(
+            "plus-circles",
+            names("Plus con círculos", "Plus amb cercles", "Plus with Crop Circles"),
+            "plus",
+            ("circles",),
+        ),
         Preset("plus-tower", names("Plus con La Torre", "Plus amb La Torre", "Plus with The Tower"), "plus", ("tower",)),
+        Preset(
+            "plus-king",
+            names("Plus con el Rey y el Barón", "Plus amb el Rei i el Baró", "Plus with the King and the Baron"),
+            "plus",
+            ("king",),
+        ),
         Preset(
             "plus-big",
             names("Plus grande", "Plus gran", "Big Plus"),

@@ -87,6 +87,8 @@ RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
         "TURN-30",
         "floors and followers on towers too",
     ),
+    ("actions", ("base", "abbot", "builder", "pig"), ("flying",), "TURN-30", "a flight is one of the things of the list"),
+    ("actions", ("flying",), ("postman",), "TURN-30", "a flight is one of the things of the list"),
     ("actions", ("tower",), ("postman",), "TURN-30", "one list of which one thing is done"),
     ("worth", ("base",), ("farmers", "abbot", "pig"), INDEPENDENT, "they value different kinds of feature"),
     ("worth", ("farmers", "abbot"), ("abbot", "inns", "pig"), INDEPENDENT, "they value different kinds of feature"),
@@ -111,6 +113,7 @@ RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
         "the order is asked if either of them needs it (TURN-52)",
     ),
     ("MAGIC_MERGE_2", ("mage",), ("builder",), INDEPENDENT, "neutral figures keep no builder company (TURN-42)"),
+    ("SPOILS", ("goods",), ("king",), INDEPENDENT, "goods and tokens have nothing to do with each other (TURN-56)"),
     ("RETURN", ("postman",), ("mage",), "TURN-57", "postmen decide before figures go home; mage and witch always leave"),
     ("LAID", ("river",), ("builder",), INDEPENDENT, "one follows the river, the other looks at roads and cities"),
 )

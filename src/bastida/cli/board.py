@@ -241,7 +241,7 @@ def put_label(canvas: Canvas, corner: Spot, drawn: Picture, segment: int, label:
 
 def is_sign(drawn: Picture, spot: Spot) -> bool:
     """Is something drawn there that a label should not hide?"""
-    return drawn.at(spot).ink not in ("", "road", "river")
+    return drawn.at(spot).ink not in ("", "road", "river", "wall")
 
 
 def window(first: int, last: int, wanted: int, room: int) -> tuple[int, int]:

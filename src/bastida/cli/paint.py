@@ -30,6 +30,7 @@ ROAD = {"summer": "#fffbe8", "winter": "#5b4636"}
 
 # What is drawn on the ground: character, stand-in for terminals without Unicode, colour, and a background of its own.
 INKS: dict[str, tuple[str, str, str, str]] = {
+    "wall": ("▔", "=", "#4a2f12", ""),
     "village": ("■", "o", "", ""),  # in the colour of the roads
     "pennants": ("◆", "^", "#1e3a8a", "#f8fafc"),
     "cathedral": ("‡", "C", "#ffffff", "#6d1f1f"),

@@ -118,34 +118,47 @@ class _Draughtsman:
         self.part_wholes()
 
     def part_wholes(self) -> None:
-        """Ground between two cities that touch, so that they do not look like one."""
-        for spot in [spot for spot in self.everywhere() if self.at(spot).segment >= 0]:
-            beside = [(spot[0] + dx, spot[1] + dy) for dx, dy in STEPS]
-            if any(-1 < self.at(other).segment < self.at(spot).segment for other in beside if self.inside(other)):
-                self.at(spot).ground, self.at(spot).segment = self.ground, -1
+        """Where two cities still touch the smaller one gives way, and where it cannot a wall is drawn."""
+        gates = {self.gate(side) for side in range(4)}
+        sizes: dict[int, int] = {}
+        for spot in self.everywhere():
+            sizes[self.at(spot).segment] = sizes.get(self.at(spot).segment, 0) + 1
+        for spot in self.everywhere():
+            for other in ((spot[0] + 1, spot[1]), (spot[0], spot[1] + 1)):
+                one, two = self.at(spot).segment, self.at(other).segment if self.inside(other) else -1
+                if one == two or one < 0 or two < 0:
+                    continue
+                loser = spot if (sizes[one], two) < (sizes[two], one) else other
+                if loser not in gates:
+                    self.at(loser).ground, self.at(loser).segment = self.ground, -1
+                else:
+                    self.at(other).ink, self.at(other).glyph = "wall", "▏" if other[1] == spot[1] else "▔"
 
     def covers(self, number: int, segment: Segment, u: float, v: float, nearest: int, depth: Sequence[float]) -> bool:
         sides = self.sides(number)
+        rivals = {side for side in range(4) if self.owner(side) not in (-1, number)}
         if any(self.on_the_way_to(corner, u, v) for corner in segment.corners):
             return True
         if len(sides) == 4:
             return True
         if len(sides) == 3:
             (left_out,) = {0, 1, 2, 3} - sides
-            return not (nearest == left_out and depth[left_out] < 0.34)
+            return not (nearest == left_out and depth[left_out] < (0.45 if rivals else 0.34))
         if len(sides) == 2 and (NORTH in sides) == (SOUTH in sides):  # a band across
             along, across = (u, v) if EAST in sides else (v, u)
             flare = float(abs(2 * along - 1) ** 1.5)
-            return abs(across - 0.5) < 0.21 + 0.3 * flare
+            near_rival = nearest in rivals and len(rivals) == 1 and depth[nearest] < 0.45
+            return abs(across - 0.5) < 0.21 + 0.3 * flare and not near_rival
         if len(sides) == 2:
             a = depth[NORTH] if NORTH in sides else depth[SOUTH]
             b = depth[EAST] if EAST in sides else depth[WEST]
             return a + b < 0.93
-        (side,) = sides or {nearest}
-        rivals = {self.owner(other) for other in range(4)} - {number, -1}
-        gap = 0.12 if rivals else 0.0
-        beside = [depth[other] for other in range(4) if other != side and self.owner(other) in rivals]
-        return nearest in sides and depth[nearest] < 0.34 and all(other - depth[side] > gap for other in beside)
+        if nearest not in sides:
+            return False
+        opposite = self.owner((nearest + 2) % 4)
+        squeezed = len(rivals) > 1 and any(len(self.sides(self.owner(side))) > 1 for side in rivals) and opposite != number
+        gap = [depth[side] - depth[nearest] > 0.12 for side in rivals if side != nearest]
+        return depth[nearest] < (0.25 if squeezed else 0.34) and all(gap)
 
     def owner(self, side: int) -> int:
         """The city or forest that has a side, or -1."""
@@ -395,31 +408,27 @@ class _Draughtsman:
     def roomy(self) -> list[Spot]:
         """Free ground, the roomiest places first."""
         free = self.free_ground() or [spot for spot in self.everywhere() if not self.at(spot).ink]
-        return sorted(free, key=lambda spot: -self.clearance(spot))
+        taken = [spot for spot in self.everywhere() if spot not in free]
+        return sorted(free, key=lambda spot: -self.clearance(spot, taken))
 
     def clear(self, spot: Spot) -> bool:
         x, y = spot
         return all(not self.at(s).ink for s in ((x - 1, y), (x + 1, y)) if self.inside(s))
 
-    def clearance(self, spot: Spot) -> float:
-        """How far away the next cell is that belongs to something else; the border of the tile counts half."""
-        here = self.at(spot)
+    def clearance(self, spot: Spot, others: list[Spot]) -> float:
+        """How far away the next of some other cells is; the border of the tile counts half."""
         x, y = spot
-        distances = [
-            (ox - x) ** 2 / 4 + (oy - y) ** 2
-            for ox, oy in self.everywhere()
-            if self.cells[oy][ox].segment != here.segment or self.cells[oy][ox].ink
-        ]
-        border = min(x, self.width - 1 - x) / 2, min(y, self.height - 1 - y)
-        return min([*distances, (min(border) + 1) ** 2])
+        border = min(min(x, self.width - 1 - x) / 2, min(y, self.height - 1 - y)) + 1
+        return min([border * border, *((ox - x) ** 2 / 4 + (oy - y) ** 2 for ox, oy in others)])
 
     def area(self, number: int) -> list[Spot]:
         """The cells of a city, forest or field, the roomiest first."""
         mine = [spot for spot in self.everywhere() if self.at(spot).segment == number]
         if not mine:
             return []
+        others = [spot for spot in self.everywhere() if self.at(spot).segment != number or self.at(spot).ink]
         cx, cy = (sum(spot[axis] for spot in mine) / len(mine) for axis in (0, 1))
-        return sorted(mine, key=lambda s: (-self.clearance(s), (s[0] - cx) ** 2 + 4 * (s[1] - cy) ** 2))
+        return sorted(mine, key=lambda s: (-self.clearance(s, others), (s[0] - cx) ** 2 + 4 * (s[1] - cy) ** 2))
 
     # -- where figures stand ------------------------------------------------------------------------------------------
 
@@ -427,13 +436,14 @@ class _Draughtsman:
         if segment.kind in LINES:
             way = self.lines.get(number, [])
             best = len(way) // 2
-            return [way[place] for place in sorted(range(len(way)), key=lambda place: abs(place - best))]
+            shared = [any(spot in other for n, other in self.lines.items() if n != number) for spot in way]
+            return [way[place] for place in sorted(range(len(way)), key=lambda place: (shared[place], abs(place - best)))]
         if segment.kind in HOODS or segment.kind == "lake":
             x, y = self.picture.symbols.get(segment.kind, self.middle)
             around = [s for s in self.everywhere() if not self.at(s).ink]
             return sorted(around, key=lambda s: (s[0] - x - 1.5) ** 2 / 4 + (s[1] - y - 0.5) ** 2)
-        free = [spot for spot in self.area(number) if not self.at(spot).ink]
-        return free or self.area(number)
+        area = self.area(number)
+        return [spot for spot in area if not self.at(spot).ink] or area or self.starts(number)
 
 
 def segment_number(tile: Tile, turns: int, name: str) -> int:

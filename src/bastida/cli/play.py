@@ -12,11 +12,10 @@ from rich.text import Text
 from bastida import new_game
 from bastida.cli.app import SpokenCommand, chosen, common, fail, given, option, pass_screen, setup_options, words
 from bastida.cli.opponents import LEVELS, Opponent
-from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, with_suffix
+from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, read_record, with_suffix
 from bastida.cli.screen import Screen
 from bastida.cli.table import Session
 from bastida.dealer import SeededDealer
-from bastida.record import Record
 from bastida.setup import Setup, SetupError, make_setup, presets
 from bastida.texts import Texts
 
@@ -74,7 +73,7 @@ def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None) -
         if not saved:
             fail("save.nothing")
         path = saved[0]
-    record = Record.read(path)
+    record = read_record(path)
     seed = seed or record.more.get(SEED) or str(secrets.randbelow(10**9))
     levels = computers_in(record.more, len(record.players))
     game = record.replay(dealer=None if record.study else SeededDealer(seed))

@@ -11,6 +11,7 @@ from bastida.cli import explain
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.choices import TileChoices, choices
 from bastida.cli.picture_file import save_svg
+from bastida.cli.saving import read_record
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_result
 from bastida.cli.table import Session
@@ -19,23 +20,24 @@ from bastida.record import CHANCE, Record
 
 
 @click.command("replay", cls=SpokenCommand)
-@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
+@click.argument("name", metavar="FILE")
 @option("--move", type=click.IntRange(0), metavar="N")
 @option("--step", is_flag=True)
-@option("--svg", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE")
+@option("--svg", metavar="FILE")
 @common
 @pass_screen
-def replay(screen: Screen, file: Path, move: int | None, step: bool, svg: Path | None) -> None:
-    record = Record.read(file)
+def replay(screen: Screen, name: str, move: int | None, step: bool, svg: str | None) -> None:
+    file = Path(name)
+    record = read_record(file)
     game = record.replay()  # the whole of it, so that a fault after the wanted move is told too
     if svg is not None:
         screen.record()
     turns = max((row.turn for row in record.rows), default=0)
     if move is not None and move > turns:
         fail("replay.no_move", move=move, turns=turns)
-    upto = None if move is None else answers_up_to(record, move)
+    upto = None if move is None else sum(len(row.answers) for row in record.rows if row.turn <= move)
     if upto is not None:
-        game = record.replay(upto)
+        game = record.replay(with_the_draw(record, upto))
     names = " · ".join(game.setup.players)
     screen.say("replay.title", style="bold", file=file.name, players=names, turns=turns)
     if svg is None:
@@ -44,16 +46,15 @@ def replay(screen: Screen, file: Path, move: int | None, step: bool, svg: Path |
     if game.over:
         show_result(screen, game)
     if svg is not None:
-        save_svg(screen, svg, file.name)
+        save_svg(screen, Path(svg), file.name)
     elif record.result is not None:
         screen.say("replay.checked", style="green")
     else:
         screen.say("replay.unfinished", turn=game.turn)
 
 
-def answers_up_to(record: Record, turn: int) -> int:
-    """How many answers lead through a turn, with the draw that follows it."""
-    number = sum(len(row.answers) for row in record.rows if row.turn <= turn)
+def with_the_draw(record: Record, number: int) -> int:
+    """So many answers and what chance brought after them: the tile in hand belongs to the position."""
     for answer in [answer for row in record.rows for answer in row.answers][number:]:
         if answer.by != CHANCE:
             break

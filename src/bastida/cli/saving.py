@@ -5,11 +5,14 @@ A saved game also notes which seats the computer plays and the seed the tiles ar
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+
+from bastida.record import Record, RecordError
 
 LAST = "last"  # stands for the newest autosave
 SUFFIX = ".bst"
@@ -58,6 +61,16 @@ def with_suffix(name: str) -> Path:
     """The file a player means: without a suffix it is a text record."""
     path = Path(name).expanduser()
     return path if path.suffix.lower() in (SUFFIX, ".json") else path.with_name(path.name + SUFFIX)
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file; a name no file can have is a file that is not there."""
+    try:
+        return Record.read(path)
+    except RecordError:
+        raise
+    except ValueError:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), repr(str(path))) from None
 
 
 def headers(computers: Mapping[int, str], seed: int | str) -> dict[str, str]:

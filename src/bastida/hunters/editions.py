@@ -26,7 +26,6 @@ EDITIONS = {
         seats=5,
         seats_clause="HG-03",
         colours=COLOURS,
-        settings={"returned": "next turn"},  # HG-R20; "at once" is the later printing's rule
     )
 }
 
@@ -70,4 +69,7 @@ def tile_set(name: str) -> TileSet:
     return replace(found, tiles=tuple(with_systems(tile) for tile in found.tiles))
 
 
-GAMES = Games(FAMILY, Hunters, MODULES, EDITIONS, EXPANSIONS, ELEMENTS, PRESETS, tile_set)
+# HG-R20: when a member that came home may be used again; "at once" is the later printing's rule.
+SWITCHES = {"returned": ("next turn", "at once")}
+
+GAMES = Games(FAMILY, Hunters, MODULES, EDITIONS, EXPANSIONS, ELEMENTS, PRESETS, tile_set, SWITCHES)

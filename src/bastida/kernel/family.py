@@ -80,3 +80,4 @@ class Games:
     elements: Mapping[str, Element]
     presets: Mapping[str, Preset]
     tile_set: Callable[[str], TileSet]
+    switches: Mapping[str, Sequence[str]] = field(default_factory=dict)  # settings of a table: values, the usual one first

@@ -23,7 +23,9 @@ LONG: Final = 1_000  # characters after which a turn goes on on a new line
 def make_record(game: Game, more: Mapping[str, str]) -> Record:
     """Play the answers again beside the game, noting who was active, what was scored, and a hash now and then."""
     setup = game.setup
-    engine = game._snapshots[0].engine.copy()
+    first = game.kept(0)
+    assert first is not None, "a game keeps its beginning"
+    engine = first.copy()
     began = describe(setup, engine)
     usual = began == describe(setup, setup.engine())
     for key, value in more.items():
@@ -68,9 +70,9 @@ def _rows(game: Game, engine: Engine) -> list[Row]:
     recorder = engine.recorder = Recorder()
     drafts: list[_Draft] = []
     for number, step in enumerate(game.steps):
-        kept = game._snapshots.get(number)
-        if setup.study and kept is not None and describe(setup, kept.engine) != describe(setup, engine):
-            engine = kept.engine.copy()
+        kept = game.kept(number)
+        if setup.study and kept is not None and describe(setup, kept) != describe(setup, engine):
+            engine = kept.copy()
             engine.recorder = recorder
             drafts.append(_arranged(setup, engine))
         head = (int(engine.turn), int(engine.part), setup.colours[engine.seat])

@@ -108,10 +108,9 @@ def _compare(said: Sections, found: Sections) -> None:
 
 def adopt(game: Game, engine: Engine) -> None:
     """Let a game stand at an engine's position; going back ends there."""
-    game._engine = engine
-    engine.recorder = game._recorder
+    game.stand_at(engine)
     recall_notes(engine)
-    game._keep_snapshot()
+    game.stand_at(engine)
 
 
 def deal_on(game: Game, dealer: Dealer) -> None:

@@ -103,7 +103,7 @@ def _play(game: Game, row: Row, answer: Answer) -> None:
         shown = ", ".join(str(option) for option in game.options()[:6])
         reason = error.reason.partition("; for example:")[0] + (f" ({error.clause})" if error.clause else "")
         raise RecordError(where, f"{kind} {quoted(answer.text)}: {reason}", f"for example {shown}") from None
-    except (ArithmeticError, LookupError, ValueError):  # a text that no rule understands
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # a text that no rule understands
         raise RecordError(where, f"{kind} {quoted(answer.text)} makes no sense here") from None
 
 

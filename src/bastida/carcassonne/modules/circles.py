@@ -24,6 +24,7 @@ GOING_ROUND: Final = 2
 ADD: Final = 0  # option A
 TAKE_BACK: Final = 1  # option B
 NO_CIRCLE: Final = -1
+KINDS: Final = 8  # of figure: a place of option A is node * 8 + kind, and 1 more, for 0 is "pass"
 
 
 @final
@@ -42,7 +43,7 @@ class CropCircles(Module):
 
     def step(self, game: Engine, step: i64) -> None:
         if step == CIRCLE and self.concerns[game.board.kind(game.run_slot)] != NO_CIRCLE:
-            game.push(self.index, CHOOSING, 0, 0, 0)  # CIRCLE-19: also when nobody is concerned
+            game.push(self.index, CHOOSING, 0, 0, 0)  # CIRCLE-10; CIRCLE-19: also when nobody is concerned
 
     def run(self, game: Engine, routine: i64) -> None:
         """Going round has three arguments: A or B, the seat whose turn it is, how many seats are left."""
@@ -55,7 +56,7 @@ class CropCircles(Module):
             if found.count > 1:
                 game.ask(game.arg(1))
                 return
-            self.answer(game, GOING_ROUND, found.items[0] if found.count == 1 else PASS)
+            self.answer(game, GOING_ROUND, found.items[0] if found.count == 1 else PASS)  # CIRCLE-17
         game.pop()
 
     def options(self, game: Engine, routine: i64, out: Options) -> None:
@@ -80,9 +81,9 @@ class CropCircles(Module):
         if option == PASS:
             return
         if how == ADD:
-            game.stand(game.figures.pick(seat, (option - 1) & 7), (option - 1) >> 3)  # CIRCLE-14
+            game.stand(game.figures.pick(seat, (option - 1) % KINDS), (option - 1) // KINDS)  # CIRCLE-14
         else:
-            game.send_home(option - 1, BY_EFFECT)  # CIRCLE-16
+            game.send_home(option - 1, BY_EFFECT)  # CIRCLE-16, CIRCLE-21
 
     def list_places(self, game: Engine, seat: i64, out: Options) -> None:
         """Beside each own follower of the kind concerned, every kind of follower of the supply that may stand there."""
@@ -94,11 +95,11 @@ class CropCircles(Module):
                 for i in range(len(rules.followers)):
                     kind = rules.followers[i]
                     if game.figures.available(seat, kind) > 0 and (rules.places[kind] >> concerned) & 1 != 0:
-                        if not out.has(node * 8 + kind + 1):
-                            out.add(node * 8 + kind + 1)
+                        if not out.has(node * KINDS + kind + 1):
+                            out.add(node * KINDS + kind + 1)
 
     def list_followers(self, game: Engine, seat: i64, out: Options) -> None:
-        """Own followers of the kind concerned; of equal ones on the same segment only the first."""
+        """Own followers of the kind concerned; of equal ones on the same segment only the first (CIRCLE-R8)."""
         rules, regions = game.rules, game.regions
         concerned = self.concerns[game.board.kind(game.run_slot)]
         for figure in range(rules.seat_first[seat], rules.seat_first[seat + 1]):
@@ -112,6 +113,8 @@ class CropCircles(Module):
                 if first == figure:
                     out.add(figure + 1)
 
+    # -- words --------------------------------------------------------------------------------------------------------
+
     def text(self, game: Engine, routine: i64, option: i64) -> str:
         if routine == CHOOSING:
             return "A" if option == ADD else "B"
@@ -119,7 +122,7 @@ class CropCircles(Module):
             return "pass"
         names = game.rules.figure_names
         if game.arg(0) == ADD:
-            return f"add {names[(option - 1) & 7]} {node_name(game, (option - 1) >> 3)}"
+            return f"add {names[(option - 1) % KINDS]} {node_name(game, (option - 1) // KINDS)}"
         figure = option - 1
         return f"take back {names[game.rules.figure_kind[figure]]} {node_name(game, game.figures.node(figure))}"
 
@@ -129,8 +132,23 @@ class CropCircles(Module):
         return "circle add" if game.arg(0) == ADD else "circle take back"
 
     def refusal(self, game: Engine, question: str, text: str) -> str:
+        if question == "circle":
+            return "choose A, everybody may add a follower, or B, everybody must take one back (CIRCLE-10)"
         if question == "circle add":
-            return "a follower goes beside one of your own of the kind of the circle, on the same segment (CIRCLE-14)"
+            return self.why_not_added(game, text.removeprefix("add ").partition(" ")[0])
         if question == "circle take back":
             return "you must take back one of your own followers of the kind of the circle (CIRCLE-16)"
         return ""
+
+    def why_not_added(self, game: Engine, name: str) -> str:
+        rules = game.rules
+        if name in rules.figure_names:
+            kind = rules.figure_names.index(name)
+            segment = self.concerns[game.board.kind(game.run_slot)]
+            if rules.follower[kind] == 0:
+                return f"a {name} is no follower (CIRCLE-13)"
+            if (rules.places[kind] >> segment) & 1 == 0:
+                return f"a {name} may not stand on a {rules.segment_names[segment]} (TURN-05)"
+            if game.figures.available(game.arg(1), kind) == 0:
+                return f"no {name} is left in the supply (CIRCLE-17)"
+        return "a follower goes beside one of your own of the kind of the circle, on the same segment (CIRCLE-14)"

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from bastida.carcassonne.terms import BIG, CITY, FOLLOWER, MONASTERY, OFFICE, POSTMAN, ROAD
+from bastida.carcassonne.terms import BIG, CITY, FIELD, FOLLOWER, MONASTERY, OFFICE, POSTMAN, ROAD
 from bastida.kernel.engine import DEALER, Engine
 from bastida.kernel.geometry import AROUND_DX, AROUND_DY, direction_named
 from bastida.kernel.module import Module
-from bastida.kernel.names import node_name
+from bastida.kernel.names import find_node, node_name, slot_name
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.options import Options
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 ROLLING: Final = 1
 LANDING: Final = 2
-FACES: Final = 3  # FLIGHT-08: 1, 2 and 3, equally likely
+FACES: Final = 3  # 1, 2 and 3, equally likely (FLIGHT-01, FLIGHT-08)
 LANDING_PLACES: Final = (1 << ROAD) | (1 << CITY) | (1 << MONASTERY) | (1 << OFFICE)  # FLIGHT-11, FLIGHT-13, FLIGHT-15
 
 
@@ -43,14 +43,14 @@ class FlyingMachines(Module):
     # -- taking off (FLIGHT-02 to FLIGHT-06) ----------------------------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
-        if self.direction[game.board.kind(game.run_slot)] < 0 or game.part_barred != 0:
+        if self.direction[game.board.kind(game.run_slot)] < 0 or game.part_barred != 0:  # FLIGHT-04, FLIGHT-R9
             return
         for kind in (FOLLOWER, BIG, POSTMAN):  # FLIGHT-05
             if game.figures.available(game.seat, kind) > 0:
                 out.add_action(self.index, kind)
 
     def act(self, game: Engine, action: i64) -> None:
-        game.push(self.index, ROLLING, action, 0, 0)
+        game.push(self.index, ROLLING, action, 0, 0)  # FLIGHT-06
 
     def action_names(self, game: Engine, action: i64) -> list[str]:
         return [f"fly {game.rules.figure_names[action]}"]
@@ -64,10 +64,10 @@ class FlyingMachines(Module):
         found = Options()
         self.options(game, LANDING, found)
         if found.count == 0:
-            game.part_barred = 1  # FLIGHT-16, FLIGHT-R9
+            game.part_barred = 1  # FLIGHT-16: the figure has not left the supply
             game.pop()
         elif found.count == 1:
-            self.answer(game, LANDING, found.items[0])
+            self.answer(game, LANDING, found.items[0])  # FLIGHT-10
         else:
             game.ask(game.seat)
 
@@ -82,8 +82,8 @@ class FlyingMachines(Module):
         allowed = game.rules.places[game.arg(0)] & LANDING_PLACES
         regions = game.regions
         for node in range(game.board.tile_node[slot], game.board.tile_node[slot + 1]):
-            if (allowed >> regions.kind(node)) & 1 != 0 and regions.ends(regions.region[node]) != 0:  # FLIGHT-14
-                out.add(node)
+            if (allowed >> regions.kind(node)) & 1 != 0 and not game.complete(regions.region[node]):  # FLIGHT-14
+                out.add(node)  # whoever is there (FLIGHT-12), every segment by itself (FLIGHT-19)
 
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
         kind = game.arg(0)
@@ -94,10 +94,13 @@ class FlyingMachines(Module):
             game.stand(game.figures.pick(game.seat, kind), option)
 
     def landing_tile(self, game: Engine, distance: i64) -> i64:
+        """Cells are counted, not tiles (FLIGHT-07, FLIGHT-09, FLIGHT-R2); -1 if there is no tile."""
         board = game.board
         cell = board.tile_cell[game.run_slot]
         direction = (self.direction[board.kind(game.run_slot)] + 2 * board.turns(game.run_slot)) & 7
         return board.slot_at(board.x(cell) + distance * AROUND_DX[direction], board.y(cell) + distance * AROUND_DY[direction])
+
+    # -- words --------------------------------------------------------------------------------------------------------
 
     def text(self, game: Engine, routine: i64, option: i64) -> str:
         return str(option) if routine == ROLLING else f"land {node_name(game, option)}"
@@ -106,8 +109,25 @@ class FlyingMachines(Module):
         return "roll" if routine == ROLLING else "land"
 
     def refusal(self, game: Engine, question: str, text: str) -> str:
-        if question != "figure" or not text.startswith("fly"):
+        if question == "roll":
+            return "the die shows 1, 2 or 3 (FLIGHT-08)"
+        if question == "land":
+            return self.why_not_there(game, find_node(game, text.removeprefix("land ")))
+        if question != "figure" or text.split()[:1] != ["fly"]:
             return ""
         if self.direction[game.board.kind(game.run_slot)] < 0:
             return "the tile just laid has no flying machine (FLIGHT-04)"
+        if game.part_barred != 0:
+            return "after a flight that failed no figure is put into play in this part (FLIGHT-16)"
         return "only a follower, the big follower or the postman of the supply can fly (FLIGHT-05)"
+
+    def why_not_there(self, game: Engine, node: i64) -> str:
+        if node < 0 or game.regions.slot[node] != game.arg(1):
+            return f"the follower must be put on the tile where it landed, {slot_name(game, game.arg(1))} (FLIGHT-10)"
+        kind = game.regions.kind(node)
+        word = game.rules.segment_names[kind]
+        if kind == FIELD:
+            return "nobody lands in a field (FLIGHT-13)"
+        if (LANDING_PLACES >> kind) & 1 == 0:
+            return f"nobody lands in a {word} (FLIGHT-15)"
+        return f"that {word} is completed (FLIGHT-14)"

@@ -44,7 +44,7 @@ class GoldMines(Module):
     def step(self, game: Engine, step: i64) -> None:
         if step == GOLD_PLACE:
             if self.mines[game.board.kind(game.run_slot)] != 0:
-                self.put_ingot(game, game.run_slot)
+                self.put_ingot(game, game.run_slot)  # GOLD-02
                 game.push(self.index, PLACING, 0, 0, 0)
         elif step == GOLD_SHARE:
             if self.anything_claimed(game):
@@ -56,30 +56,27 @@ class GoldMines(Module):
         elif step == FINAL_GOLD:
             self.score(game)
 
+    def ingots_on(self, game: Engine, slot: i64) -> i64:
+        return game.own[self.lying + slot] if slot < self.slots else 0
+
     def put_ingot(self, game: Engine, slot: i64) -> None:
         own = game.own
-        own[self.lying + slot] += 1
+        if slot < self.slots:  # only a study can lay more tiles than that
+            own[self.lying + slot] += 1  # GOLD-04, GOLD-05
 
     # -- questions ------------------------------------------------------------------------------------------------
 
     def run(self, game: Engine, routine: i64) -> None:
-        """Placing asks where the second ingot goes; sharing goes round, arguments: the seat, seats passed over in a
-        row.
-        """
+        """Placing asks where the second ingot goes; sharing goes round, arguments: the seat, seats passed over in a row."""
         if routine == PLACING:
-            found = Options()
-            self.list_neighbours(game, found)
-            if found.count > 1:
-                game.ask(game.seat)
-            else:
-                self.answer(game, routine, found.items[0])  # GOLD-03
+            self.place(game)
             return
         while game.arg(1) < game.rules.seats:
             seat = game.arg(0)
             found = Options()
             self.list_claims(game, seat, found)
             if found.count > 1 and self.contested(game, seat, found):
-                game.ask(seat)
+                game.ask(seat)  # GOLD-R4
                 return
             for i in range(found.count):  # one place only, or nobody else wants any of them (GOLD-R7)
                 self.take(game, seat, found.items[i], found.count > 1)
@@ -102,13 +99,17 @@ class GoldMines(Module):
             game.set_arg(0, game.next_seat(game.arg(0)))
             game.set_arg(1, 0)
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
-        return f"ingot {slot_name(game, option)}"
-
-    def question(self, game: Engine, routine: i64) -> str:
-        return "ingot" if routine == PLACING else "take ingot"
-
     # -- placing ingots (GOLD-02 to GOLD-06) ----------------------------------------------------------------------
+
+    def place(self, game: Engine) -> None:
+        found = Options()
+        self.list_neighbours(game, found)
+        if found.count > 1:
+            game.ask(game.seat)
+        elif found.count == 1:
+            self.answer(game, PLACING, found.items[0])  # GOLD-03
+        else:
+            game.pop()  # the first tile of a study; in a game there is always a neighbour (GOLD-R1)
 
     def list_neighbours(self, game: Engine, out: Options) -> None:
         """The tiles next to the gold tile, by side or by corner."""
@@ -126,16 +127,16 @@ class GoldMines(Module):
         for number in range(game.item_base, game.item_count):
             if game.item(number, ITEM_KIND) >= 0 and game.item(number, ITEM_WINNERS) != 0:
                 for slot in game.slots_of(game.regions.region[game.item(number, ITEM_NODE)]):
-                    if game.own[self.lying + slot] > 0:
+                    if self.ingots_on(game, slot) > 0:
                         return True
         return False
 
     def list_claims(self, game: Engine, seat: i64, out: Options) -> None:
-        """Tiles with ingots of features completed in this run in which the seat had the majority (GOLD-22, GOLD-24)."""
+        """Tiles with ingots of features completed in this run in which the seat had the majority (GOLD-21 to GOLD-25)."""
         for number in range(game.item_base, game.item_count):
             if game.item(number, ITEM_KIND) >= 0 and (game.item(number, ITEM_WINNERS) >> seat) & 1 != 0:
                 for slot in game.slots_of(game.regions.region[game.item(number, ITEM_NODE)]):
-                    if game.own[self.lying + slot] > 0 and not out.has(slot):
+                    if self.ingots_on(game, slot) > 0 and not out.has(slot):
                         out.add(slot)
 
     def contested(self, game: Engine, seat: i64, claims: Options) -> bool:
@@ -165,6 +166,25 @@ class GoldMines(Module):
                 game.remark(-1, "gold", "GOLD-31", -1)
                 game.score_at_end(seat, ingots * each)
 
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def text(self, game: Engine, routine: i64, option: i64) -> str:
+        return f"ingot {slot_name(game, option)}"
+
+    def question(self, game: Engine, routine: i64) -> str:
+        return "ingot" if routine == PLACING else "take ingot"
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        if question == "ingot":
+            if text == f"ingot {slot_name(game, game.run_slot)}":
+                return "one ingot lies on the gold tile already, the other goes on another tile (GOLD-03)"
+            return "the second ingot must go on a tile next to the gold tile, by side or by corner (GOLD-02)"
+        if question == "take ingot":
+            return "you take one ingot from a tile of a feature just completed in which you have the majority (GOLD-24)"
+        return ""
+
     def shown(self, game: Engine) -> dict[str, object]:
-        lying = {slot_name(game, s): int(game.own[self.lying + s]) for s in range(game.board.tiles) if game.own[self.lying + s]}
+        """Ingots lie open, on tiles and in front of players (GOLD-26)."""
+        here = range(min(game.board.tiles, self.slots))
+        lying = {slot_name(game, slot): int(self.ingots_on(game, slot)) for slot in here if self.ingots_on(game, slot) > 0}
         return {"ingots": [int(game.own[self.owned + seat]) for seat in range(game.rules.seats)], "lying": lying}

@@ -44,7 +44,7 @@ class King(Module):
             self.score(game, BARON, ROAD, "baron", "KING-27")
 
     def compare(self, game: Engine, token: i64, kind: i64) -> None:
-        """The largest completed in this run against the record before it (KING-10, KING-11, KING-18)."""
+        """The largest completed in this run against the record before it (KING-10, KING-11, KING-17, KING-18)."""
         own = game.own
         for number in range(game.item_base, game.item_count):
             if game.item(number, ITEM_KIND) == kind:

@@ -145,16 +145,12 @@ class MageAndWitch(Module):
             return f"the {holder} is in that {word}; the two never share one (MAGE-05)"
         here = Options()
         list_places(game, here)
-        names = [
-            node_name(game, n >> 1) for n in here.numbers() if n & 1 == 0 and game.regions.region[n >> 1] == region
-        ]
+        names = [node_name(game, n >> 1) for n in here.numbers() if n & 1 == 0 and game.regions.region[n >> 1] == region]
         return f"to go to that {word}, say {' or '.join(names)} (MAGE-10)"
 
     def shown(self, game: Engine) -> dict[str, object]:
         """Which of them are beside the table; on it they are among the figures."""
-        return {
-            "beside": [game.rules.figure_names[k] for k in (MAGE, WITCH) if game.figures.node(figure_of(game, k)) < 0]
-        }
+        return {"beside": [game.rules.figure_names[k] for k in (MAGE, WITCH) if game.figures.node(figure_of(game, k)) < 0]}
 
 
 def figure_of(game: Engine, kind: i64) -> i64:
@@ -180,35 +176,36 @@ def list_places(game: Engine, out: Options) -> None:
     One node stands for the whole feature; for each stretch of a road that a link inside a tile can cut off (MAGE-10).
     """
     board, regions = game.board, game.regions
-    loose, row = game.rules.seg_loose, regions.row
-    seen: list[i64] = [region_of(game, MAGE), region_of(game, WITCH)]
-    cut: list[i64] = []
+    seen = column(regions.nodes, 0)  # by region
+    for kind in (MAGE, WITCH):
+        region = region_of(game, kind)
+        if region >= 0:
+            seen[region] = 1
     for slot in range(board.tiles):
         if board.tile_link[slot] != 0:
             for node in range(board.tile_node[slot], board.tile_node[slot + 1]):
-                if loose[row[node]] != 0 and game.linked(slot, node - board.tile_node[slot]) >= 0:
-                    region = regions.region[node]
-                    if regions.ends(region) > 0 and region not in seen:
-                        cut.append(region)
-                        if stands_for_stretch(game, slot, node):
-                            out.add(node * 2)
-                            out.add(node * 2 + 1)
-    for node in range(regions.nodes):
-        kind = regions.kind(node)
-        if kind in (ROAD, CITY):
-            region = regions.region[node]
-            if regions.ends(region) > 0 and region not in seen:
-                seen.append(region)
-                if region not in cut:
+                region = regions.region[node]
+                if seen[region] != 1 and regions.ends(region) > 0 and stands_for_stretch(game, slot, node):
+                    seen[region] = 2
                     out.add(node * 2)
                     out.add(node * 2 + 1)
+    for node in range(regions.nodes):
+        region = regions.region[node]
+        if seen[region] == 0:
+            seen[region] = 1
+            if regions.kind(node) in (ROAD, CITY) and regions.ends(region) > 0:
+                out.add(node * 2)
+                out.add(node * 2 + 1)
 
 
 def stands_for_stretch(game: Engine, slot: i64, node: i64) -> bool:
-    """Of the linked ends of one stretch of road, which may be two, the first laid stands for it."""
+    """Is this a linked end, and of the linked ends of its stretch of road, which may be two, the first?"""
+    segment = node - game.board.tile_node[slot]
+    if game.linked(slot, segment) < 0:
+        return False
     at = game.board.tile_shape[slot] * 16 + 1
     for side in range(4):
-        if game.rules.connector[at + 4 * side] == node - game.board.tile_node[slot]:
+        if game.rules.connector[at + 4 * side] == segment:
             far = game.follow(slot, side)
             if far >= 0 and far < node and game.linked(game.regions.slot[far], far - game.regions.first[far]) >= 0:
                 return False

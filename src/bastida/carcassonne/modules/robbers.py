@@ -19,7 +19,7 @@ from bastida.kernel.engine import (
     Engine,
 )
 from bastida.kernel.module import Module
-from bastida.kernel.native import column, i64, vec
+from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.options import Options
 
 if TYPE_CHECKING:
@@ -70,10 +70,10 @@ class Robbers(Module):
         for other in range(game.rules.seats):
             if other != seat:
                 for figure in range(game.rules.figures_per_seat):
-                    found |= i64(1) << (game.points[other * 2 + figure] % SPACES)
+                    found |= bit(game.points[other * 2 + figure] % SPACES)
         here = game.own[self.space + seat]
         if here != HOME:
-            found &= ~(i64(1) << here)
+            found &= ~bit(here)
         return found
 
     def other_player(self, game: Engine) -> i64:
@@ -108,7 +108,7 @@ class Robbers(Module):
         noting: i64 = 0
         for seat in range(game.rules.seats):
             if self.next_note(game, seat, 0) >= 0:
-                noting |= i64(1) << seat
+                noting |= bit(seat)
         if noting != 0:
             game.push(self.index, STEAL, noting, 0, 0)
 
@@ -158,7 +158,7 @@ class Robbers(Module):
             if own[self.space + other] == start % SPACES and (noting >> other) & 1 == 0:  # ROBBER-31
                 own[self.space + other] = end % SPACES
         own[self.space + seat] = HOME
-        game.set_arg(0, noting & ~(i64(1) << seat))
+        game.set_arg(0, noting & ~bit(seat))
 
     # -- questions ----------------------------------------------------------------------------------------------------------
 
