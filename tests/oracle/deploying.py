@@ -52,6 +52,8 @@ def actions(table: Table, seat: int, supply: Callable[[str], int]) -> list[set[s
         if supply(figure):
             spots = beside_follower(table, figure, seat)
             found += [{f"{figure} {name}" for name in names(last, at, around)} for at in spots]
+    if "flying" in table.played.modules and "flight" in last.tile.marks:
+        found += [{f"fly {figure}"} for figure in ("follower", "big", "postman") if supply(figure)]  # FLIGHT-05
     return found + [{text} for text in recalls(table, seat)]
 
 

@@ -45,6 +45,23 @@ PARTS: dict[str, Part] = {
     "pig": Part(special={"pig": ("field",)}, issued={"pig": 1}),
     "ferries": Part(loose=("lake",)),  # FERRY-27
     "mage": Part(),  # see scoring
+    "flying": Part(),
+    "messages": Part(),  # see messages
+    "gold": Part(),  # see scoring
+    "robbers": Part(),  # see scoring
+    "circles": Part(),
+    "tower": Part(),
+    "king": Part(),  # see scoring
+    "postman": Part(
+        around=("post_office",),
+        figures={"postman": 2},
+        places={
+            "postman": ("road", "city", "monastery", "post_office"),
+            "follower": ("post_office",),
+            "big": ("post_office",),
+        },
+        issued={"postman": 1},
+    ),
     "hunters": Part(
         complete=("forest", "river"),
         never=("meadow", "system"),

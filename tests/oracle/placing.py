@@ -48,6 +48,8 @@ def scout(table: Table, laid: Laid) -> bool:
     """A special tile joins no occupied area of its figure's kind (SCOUT-16, SCOUT-22, SCOUT-27, SCOUT-33)."""
     watched = {"explorer": "forest", "canoe": "river", "bridge": "meadow", "agriculture": "meadow"}
     kind = watched.get(laid.tile.marks.get("power", ""))
+    if kind is None:
+        return True
     after = table.lay(laid.tile, laid.x, laid.y, laid.turns)
     new = len(table.laid)
     mine = [region for region in regions(after) if region.kind == kind and any(spot[0] == new for spot in region.spots)]

@@ -83,8 +83,15 @@ def lake_fish(table: Table, region: Region) -> int:
     return sum(table.laid[number].tile.segments[table.laid[number].tile.find(end)].marks["fish"] for number, end in lakes)
 
 
+def postman(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int, points: int) -> int:
+    """An office counts like a monastery; what was scored and still holds followers gives nothing more (POST-43 to POST-52)."""
+    if not finished and completed(table, region) and region.spots <= table.scored:
+        return 0
+    return region.tiles if region.kind == "post_office" else points
+
+
 VALUES: dict[str, Value] = {"base": base, "farmers": farmers, "abbot": abbot, "inns": inns, "pig": pig, "mage": mage}
-VALUES["hunters"] = hunters
+VALUES |= {"postman": postman, "hunters": hunters}
 
 
 def value(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int) -> int:
@@ -125,7 +132,27 @@ def scout(table: Table) -> list[int]:
     return total
 
 
-AT_THE_END["scout"] = scout
+def gold(table: Table) -> list[int]:
+    """One, two, three or four points an ingot, the more of them the more each (GOLD-31)."""
+    return [held * min(4, (held + 2) // 3) if held else 0 for held in table.shown["ingots"]]
+
+
+def robbers(table: Table) -> list[int]:
+    """Three points for a robber that is still on the track (ROBBER-40)."""
+    return [0 if space is None else 3 for space in table.shown["robbers"]]
+
+
+def king(table: Table) -> list[int]:
+    """A point for each completed city to the King's holder, for each completed road to the Baron's (KING-19, KING-27)."""
+    total = [0] * table.played.seats
+    for token, kind in (("king", "city"), ("baron", "road")):
+        holder = table.shown[token]["holder"]
+        if holder is not None:
+            total[holder] += sum(region.kind == kind and completed(table, region) for region in regions(table))
+    return total
+
+
+AT_THE_END |= {"scout": scout, "gold": gold, "robbers": robbers, "king": king}
 
 
 def owners(table: Table, region: Region) -> list[int]:

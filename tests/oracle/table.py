@@ -50,6 +50,7 @@ class Table:
     laid: tuple[Laid, ...] = ()
     pieces: tuple[Piece, ...] = ()
     shown: Mapping[str, Any] = field(default_factory=dict)  # what modules show of their own: tokens, records
+    scored: frozenset[Spot] = frozenset()  # what belongs to regions that were scored as they stand
     memo: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # a table never changes
 
     def cells(self) -> dict[Cell, int]:
@@ -91,7 +92,9 @@ def read(engine: Engine, settings: Mapping[str, object] | None = None) -> Table:
             spots = tuple(spot_of(engine, node) for node in feet)
             pieces.append(Piece(int(rules.figure_seat[figure]), kind, spot_of(engine, place), spots))
     shown = {word: what for module in rules.modules[1:] for word, what in module.shown(engine).items()}
-    return Table(played(modules, int(rules.seats), settings), tuple(laid), tuple(pieces), shown)
+    done, home = engine.regions.done, engine.regions.region
+    scored = frozenset(spot_of(engine, node) for node in range(engine.regions.nodes) if done[home[node]])
+    return Table(played(modules, int(rules.seats), settings), tuple(laid), tuple(pieces), shown, scored)
 
 
 def spot_of(engine: Engine, node: int) -> Spot:

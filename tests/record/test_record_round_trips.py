@@ -198,10 +198,10 @@ def test_names_may_hold_whatever_can_be_printed() -> None:
 
 
 def test_every_switch_is_recorded() -> None:
-    game = bastida.new_game("plus", switches={"house-rule": "on, mostly"}, seed=1)
-    record = Record.from_game(game)
-    assert "switch house-rule: on, mostly" in record.to_text().splitlines()
-    assert dict(Record.from_text(record.to_text()).replay().setup.switches) == {"house-rule": "on, mostly"}
+    for value in ("next turn", "at once"):
+        record = Record.from_game(bastida.new_game("hunters", switches={"returned": value}, seed=1))
+        assert f"switch returned: {value}" in record.to_text().splitlines()
+        assert dict(Record.from_text(record.to_text()).replay().setup.switches) == {"returned": value}
 
 
 def test_lines_may_end_as_on_windows_and_a_byte_order_mark_does_no_harm() -> None:

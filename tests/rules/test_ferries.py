@@ -224,7 +224,7 @@ def test_FERRY_10_the_active_player_may_turn_a_ferry_on_the_road_he_prolongs() -
 
 
 def test_FERRY_16_and_FERRY_17_and_FERRY_E3_turning_splits_the_road() -> None:
-    """The ferry may also leave out the road just prolonged."""
+    """The ferry may also leave out the road just prolonged; no follower returns because of a split (FERRY-R4)."""
     game = shared()
     part = turned(game, "U(2,0)r1", "0,0 ferry E-S")
     assert part.points == {}
@@ -255,7 +255,7 @@ def test_FERRY_X2_and_FERRY_20_a_road_that_is_cut_off_is_completed() -> None:
 
 
 def test_FERRY_11_and_FERRY_12_and_FERRY_X3_the_first_ferry_in_each_direction() -> None:
-    """Also FERRY-14: the ferry behind the first one does not become eligible when that one is turned."""
+    """Also FERRY-14, FERRY-R3: the ferry behind the first one does not become eligible when that one is turned."""
     game = position(
         f"{LAKE} E-W",
         *("U(1,0)r1", "U(-1,0)r1", "B(1,-1)r0", "B(2,-1)r0", "B(3,-1)r0", "U(3,0)r1"),
@@ -291,6 +291,7 @@ def test_FERRY_12_a_tile_with_several_roads_makes_several_ferries_eligible() -> 
 
 
 def test_FERRY_X4_and_FERRY_21_and_FERRY_22_a_loop_over_one_ferry() -> None:
+    """A tile counts once for a road (FERRY-R5)."""
     ring = ("V(1,0)r0", "V(1,1)r1")
     game = position(f"{LAKE} E-S", "V(1,0)r0 : red thief W", "V(1,1)r1")
     lay(game, "V(0,1)r2")
@@ -612,6 +613,27 @@ def test_FERRY_and_KING_who_turns_the_ferry_completes_the_road() -> None:
     turned(game, "U(3,0)r1", "0,0 ferry E-W")
     assert game.view()["modules"]["king"]["baron"] == {"holder": 1, "record": 2}
     assert final(game) == {}  # open in the east now
+
+
+RETAINED = "A(0,1)r2 : yellow postman road N / postman stays"
+
+
+def test_FERRY_and_POST_a_road_opened_again_ends_the_retention() -> None:
+    """POST-R20: its followers are ordinary thieves of the new road and are scored again with it."""
+    game = position(f"{LAKE} E-W", RETAINED, "U(-1,0)r1", sets=("postman",), players=4)
+    assert scores(game) == {"yellow": 2}
+    part = turned(game, "U(-2,0)r1 : blue", "0,0 ferry S-W")
+    assert (part.points, part.back) == ({}, {})
+    assert road(game, "0,1 road N") == (4, 1, "yellow")
+    part = turned(game, "A(-3,0)r3", "leave ferries", "postman off")
+    assert (part.points, part.back) == ({"yellow": 5}, {"yellow": 1})
+
+
+def test_FERRY_26_and_POST_retained_followers_on_a_road_left_as_it_was_score_nothing() -> None:
+    game = position("FeC(0,0)r0 : red pass / ferry E-W", RETAINED, "U(1,0)r1", sets=("postman",), players=4)
+    part = turned(game, "U(2,0)r1", "0,0 ferry N-E")
+    assert (part.points, part.back) == ({}, {})
+    assert road(game, "0,1 road N") == (2, 0, "yellow")
 
 
 def test_FERRY_the_lake_of_the_river_is_no_ferry_lake() -> None:

@@ -285,9 +285,7 @@ def test_TURN_42_and_TURN_R16_mage_and_witch_joined_and_parted_again_both_stay(a
 
 def test_MAGE_15_and_MAGE_X5_a_magic_tile_that_merges() -> None:
     """MAGE-R5: first one is taken off, then one is brought in or moved, also the one just taken off."""
-    game = position(
-        *("E(-1,0)r1", "B(-1,1)r0", "U(0,1)r0", "B(1,1)r0", "E(1,0)r3"), stand="mage -1,0 city E; witch 1,0 city W"
-    )
+    game = position(*("E(-1,0)r1", "B(-1,1)r0", "U(0,1)r0", "B(1,1)r0", "E(1,0)r3"), stand="mage -1,0 city E; witch 1,0 city W")
     lay(game, "MaHeC(0,0)r0")
     assert asked(game) == {"remove mage", "remove witch"}
     game.play("remove mage")
@@ -443,12 +441,12 @@ def test_MAGE_and_FLIGHT_landing_beside_a_magic_figure_is_allowed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("magic", "points"), [("", 1), ("; mage 0,0 road N", 2), ("; witch 3,-1 road N", 1), ("; witch 0,0 road N", 1)]
+    ("magic", "points"), [("", 2), ("; mage 0,0 road N", 3), ("; witch 0,0 road N", 1), ("; witch 3,0 road N", 2)]
 )
 def test_MAGE_and_MSG_messages_pay_the_changed_points_and_the_figure_stays(magic: str, points: int) -> None:
-    """The smallest of Red's roads is the one worth least: of one tile, or of three with the witch. MAGE-R6."""
+    """Red's roads have two and three tiles; the smallest is the one worth least (MAGE-R6)."""
     game = position(
-        *("U(0,0)r0", "E(1,0)r0", "B(2,0)r0", "U(3,0)r0", "U(3,-1)r0"),
+        *("U(0,0)r0", "U(0,-1)r0", "E(1,0)r0", "B(2,0)r0", "U(3,0)r0", "U(3,-1)r0", "U(3,-2)r0"),
         sets=("messages",),
         stand=f"red follower 0,0 road N; red follower 3,0 road N; red follower 1,0 city N{magic}",
     )
@@ -475,19 +473,16 @@ def test_MAGE_and_TOWER_magic_figures_cannot_be_captured() -> None:
 
 
 def test_MAGE_and_RIVER_roads_and_cities_of_river_tiles_are_ordinary() -> None:
-    game = bastida.new_game("plus", sets=["river", "mage"], seed=2, study=True)
-    segments = {tile.id: {segment.kind for segment in tile.segments} for tile in tile_sets()["river"].tiles}
-    city = next(tile for tile, kinds in segments.items() if "city" in kinds)
-    while kind(game) == "draw":
-        game.play(city)
-    game.play(game.options()[0])
-    place = next(one["segment"] for one in [{"segment": "city"}])
-    del place
-    node = next(
-        node
-        for node in range(game.engine.regions.nodes)
-        if game.engine.rules.segment_names[game.engine.regions.kind(node)] == "city"
-    )
-    game.engine.stand(game.engine.figures.pick(game.setup.seats, 6), node)
-    region = game.engine.regions.region[node]
-    assert game.engine.worth(region, False, 0) == 2 * game.engine.regions.tiles(region)
+    game = study("plus", sets=["river", "mage"])
+    lay(game, "BB6F11(0,1)r0 : red thief E")
+    lay(game, "MaHeA(1,1)r0")
+    assert both("0,1 road E") <= asked(game)
+    game.play("mage 0,1 road E")
+    assert final(game) == {"red": 4}
+
+
+def test_MAGE_and_POST_the_figure_leaves_also_when_followers_are_retained() -> None:
+    game = position("A(0,0)r3 : red postman road E", sets=("postman",), players=4, stand="mage 0,0 road E")
+    part = lay(game, "A(1,0)r1 : red pass / postman stays")
+    assert (part.points, part.back) == ({"red": 4}, {})
+    assert where(game) == {}

@@ -385,7 +385,7 @@ def test_MSG_R8_and_TURN_93_an_extra_tile_that_fits_nowhere_only_uses_the_messag
     game.play("C")
     assert game.over, "no tile is left for the next turn"
     assert game.scores()["Red"] == 5, "neither points nor a choice again"
-    assert [one for one in game.view()["piles"] if one["name"] == "stock"][0]["box"] == {"C": 1}
+    assert next(one for one in game.view()["piles"] if one["name"] == "stock")["box"] == {"C": 1}
 
 
 def test_MSG_23_the_points_go_to_the_player_who_drew_and_to_nobody_else() -> None:
@@ -708,8 +708,10 @@ def test_MSG_51_and_MSG_X12_before_the_final_scoring_the_figures_are_added_up() 
     game.credit("red", 37, 0)
     game.finish()
     shown = game.view()["players"][0]
-    assert (shown["points"], shown["track"][0]) == (105, {"space": 5, "laps": 2})
-    assert shown["track"][1:] in ([], [{"space": 0, "laps": 0}])
+    first = shown["track"][0]
+    assert (shown["points"], first["space"], first["laps"]) == (105, 5, 2)
+    assert all(one["laps"] == one["space"] == 0 for one in shown["track"][1:])
+    assert drawn(game) == []
     assert [step for step, _ in FINAL][:3] == ["FINAL_BOX", "FINAL_FIGURES", "FINAL_FEATURES"], "TURN-91"
 
 
@@ -959,3 +961,53 @@ def test_TOWER_R21_with_TOWER_ransom_draws_no_message() -> None:
     game.credit("blue", 2)
     lay(game, "B(3,-1)r0 : red ransom follower from player 2 by follower / follower / pass")
     assert (track(game, "red"), track(game, "blue"), kind(game)) == ((5, 0), (5, 0), "draw")
+
+
+# A road of two tiles that is completed and scored; whoever is set up on it is retained.
+SCORED = "W(0,-1)r2; W(1,-1)r2"
+
+
+def with_retained(number: int, *people: str) -> Game:
+    """The road on 0,-1 is completed; then people are set up on it, as if a postman had kept them."""
+    return with_message(SCORED, number, sets=["postman"], arrange=people, players=4)
+
+
+def test_MSG_31_with_POST_a_completed_road_with_retained_followers_is_worth_0_and_so_the_smallest() -> None:
+    """POST-R17."""
+    people = ["red follower 0,-1 road E", "red postman 0,-1 road E", "red follower 0,-1 road N"]
+    assert paid(with_retained(1, *people), "smallest road") == (0, "MSG-31")
+    assert paid(with_retained(1, people[2]), "smallest road")[0] == 1
+
+
+def test_MSG_38_with_POST_message_8_takes_a_postman_for_nothing_and_frees_the_others() -> None:
+    people = ["red follower 0,-1 road E", "blue follower 0,-1 road E", "red postman 0,-1 road E"]
+    one = with_retained(8, *people)
+    one.play("follower 0,-1 road E")
+    assert (one.ledger[-1].points, one.ledger[-1].clause) == (0, "MSG-38")
+    assert figures(one) == ["red postman 0,-1 road E", "blue follower 0,-1 road E"], "only that one"
+    game = with_retained(8, *people)
+    game.play("postman 0,-1 road E")
+    assert game.ledger[-1].points == 0
+    assert figures(game) == []
+
+
+def test_MSG_43_with_POST_the_postman_is_one_knight() -> None:
+    game = with_message("E(0,-1)r0", 6, sets=["postman"], arrange=["red postman 0,-1 city N"], players=4)
+    assert paid(game, "knights")[0] == 2
+
+
+def test_MSG_R7_with_POST_an_office_is_no_monastery_but_pays_by_message_8() -> None:
+    for number in (3, 8):
+        game = with_message("Po01(0,-1)r2", number, sets=["postman"], arrange=["red postman 0,-1 post_office"], players=4)
+        if number == 3:
+            assert kind(game) == "scoring figure", "no object"
+        else:
+            assert paid(game, "postman 0,-1 post_office") == (3, "MSG-38")
+
+
+def test_TURN_81_with_POST_the_extra_tile_allows_no_action_of_the_post() -> None:
+    """POST-R27: neither withdrawing the postman nor what an office tile brings."""
+    game = with_message("Po01(0,-1)r2", 4, sets=["postman"], arrange=["red postman 0,-1 post_office"], players=4)
+    play(game, "tile / Po01 / 1,-1 r2")
+    assert kind(game) == "figure"
+    assert all(text == "pass" or text.startswith("follower ") for text in offered(game))

@@ -66,9 +66,7 @@ def closes(length: int, colour: str = "red") -> str:
     return f"W({length - 1},0)r0 : {colour} pass"
 
 
-def wins(
-    length: int, points: Mapping[str, int], out: Mapping[str, int], winner: str = "red", active: str = "red"
-) -> Game:
+def wins(length: int, points: Mapping[str, int], out: Mapping[str, int], winner: str = "red", active: str = "red") -> Game:
     """The winner gets a point for each tile of a road that the active player closes."""
     game = setting(table("plus", road(length, winner), sets=["robbers"], players=4), points, out)
     lay(game, closes(length, active))
@@ -95,6 +93,13 @@ def test_ROBBER_02_a_robber_goes_to_a_space_with_a_scoring_figure_of_another_pla
     assert refused(game, "space 30").clause == "ROBBER-02"
     game.play("space 12")
     assert robbers(game) == {"red": 12}
+
+
+@pytest.mark.parametrize("space", range(50))
+def test_ROBBER_02_any_space_of_the_ring_will_do(space: int) -> None:
+    game = setting(study(sets=["robbers"], players=2), {"red": space + 1, "blue": space}, {})
+    lay(game, f"RaubF(1,0)r1 : red space {space} / pass")
+    assert robbers(game) == {"red": space}
 
 
 def test_ROBBER_02_the_tile_must_be_a_robber_tile() -> None:
@@ -529,7 +534,9 @@ B(0,1)r0 : blue floor 0,0 / capture player 1 follower 1,0 monastery"""
 
 def test_ROBBER_X7_and_ROBBER_R8_with_TOWER_the_captors_three_points_can_be_robbed() -> None:
     """ROBBER-R9: the robber with the payer's figure, which moves back, takes nothing and stays."""
-    game = setting(table("plus", HELD, sets=["tower", "robbers"], players=4), {"red": 10, "blue": 20}, {"green": 20, "yellow": 10})
+    game = setting(
+        table("plus", HELD, sets=["tower", "robbers"], players=4), {"red": 10, "blue": 20}, {"green": 20, "yellow": 10}
+    )
     lay(game, "B(2,0)r0 : red ransom follower from player 2 / pass")
     assert scores(game) == {"red": 7, "blue": 23, "green": 2}
     assert robbers(game) == {"yellow": 10}
@@ -583,3 +590,10 @@ def test_TURN_X6_and_TURN_91_the_final_scoring_in_its_order() -> None:
     game.finish()
     assert game.scores() == {"Red": 93, "Blue": 47}
     assert [(entry.seat, entry.points) for entry in game.ledger if entry.final] == [(0, 4), (0, 10), (0, 21), (1, 2), (0, 3)]
+
+
+def test_ROBBER_20_with_POST_the_points_of_a_withdrawal_can_be_robbed() -> None:
+    game = table("plus", "Po01(0,0)r0 : red postman post_office; B(1,0)r0", sets=["postman", "robbers"], players=2)
+    setting(game, {"red": 10}, {"blue": 10})
+    lay(game, "B(0,-1)r0 : red withdraw postman")
+    assert scores(game) == {"red": 13, "blue": 2}

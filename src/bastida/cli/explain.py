@@ -20,7 +20,7 @@ FOR_ALL = frozenset({"beside"})  # lists that are not by seat, whatever their le
 
 def player_name(player: Mapping[str, Any], letter: str) -> Text:
     """A player's letter on the colour of the seat, then the name."""
-    return Text.assemble(seat_sign(letter, player["colour"]), (f" {player['name']}", "bold"))
+    return Text.assemble(seat_sign(letter, player["colour"]), " ", (player["name"], "bold"))
 
 
 def question(texts: Texts, decision: Decision) -> str:

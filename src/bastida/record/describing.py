@@ -47,7 +47,12 @@ def describe(setup: Setup, engine: Engine) -> Sections:
     sections: Sections = {"position": ["1"], "game": [setup.family, setup.edition]}
     sections["sets"] = list(setup.sets)
     sections["elements"] = list(setup.elements)
-    sections["switches"] = [f"{name}={quote(value, safe='')}" for name, value in sorted(setup.switches.items())]
+    # A switch in its usual position is not named, so that one added later does not change old positions.
+    sections["switches"] = [
+        f"{name}={quote(value, safe='')}"
+        for name, value in sorted(setup.switches.items())
+        if value != setup.games.switches[name][0]
+    ]
     sections["seats"] = list(setup.colours)
     sections["first"] = [setup.colours[setup.first]]
     if setup.study:

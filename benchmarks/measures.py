@@ -1,0 +1,190 @@
+"""How each row is measured. A measure is made once and then asked for so much work; it tells how many units it did.
+
+Everything here is done by a worker process, with the package of its mode; time is processor time, so that other work on
+the machine disturbs little.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from time import process_time
+
+import bastida
+from bastida.kernel.book import compile_rules
+from bastida.kernel.chance import Rng
+from bastida.kernel.engine import DEALER, OVER, Engine
+from bastida.setup import make_setup, played_tiles
+
+Work = Callable[[int], float]  # so many rounds of work; returns the units done
+
+BLOCKS = 3  # a measurement is the best of so many
+POSITIONS = 24
+
+
+def random_games(preset: str) -> Work:
+    """Complete random games of two players on the integers: what search and learning do most."""
+    template, rng = make_setup(preset).engine(), Rng(1)
+
+    def work(rounds: int) -> float:
+        for _ in range(rounds):
+            template.copy().play_random(rng)
+        return rounds
+
+    return work
+
+
+def copies(preset: str) -> Work:
+    position = middle(make_setup(preset).engine(), Rng(1))
+
+    def work(rounds: int) -> float:
+        for _ in range(rounds):
+            position.copy()
+        return rounds
+
+    return work
+
+
+def option_lists(preset: str) -> Work:
+    """Every legal answer, as integers, at questions of players in mid-game."""
+    template, rng = make_setup(preset).engine(), Rng(1)
+    positions = [middle(template.copy(), rng) for _ in range(POSITIONS)]
+
+    def work(rounds: int) -> float:
+        for _ in range(rounds):
+            for position in positions:
+                position.listed = False
+                position.list_options()
+        return rounds * len(positions)
+
+    return work
+
+
+def take_backs(preset: str) -> Work:
+    """``play`` and ``undo`` in mid-game, with events and ledger."""
+    game, chooser = bastida.new_game(preset, seed=1), random.Random(1)
+    half = tiles_to_come(game.engine) // 2
+    while game.engine.board.tiles < half:
+        game.play(chooser.choice(game.options()))
+    options = game.options()
+
+    def work(rounds: int) -> float:
+        for number in range(rounds):
+            game.play(options[number % len(options)])
+            game.undo()
+        return rounds
+
+    return work
+
+
+def public_games(preset: str) -> Work:
+    """Complete games as a program at the table plays them: options as objects, take-back possible, ledger written."""
+    chooser = random.Random(1)
+
+    def work(rounds: int) -> float:
+        for _ in range(rounds):
+            game = bastida.new_game(preset, seed=chooser.randrange(1 << 30))
+            while not game.over:
+                game.play(chooser.choice(game.options()))
+            assert game.ledger
+        return rounds
+
+    return work
+
+
+def large_games(preset: str, times: int) -> Work:
+    """Random games with every tile so many times as often; the units are tiles laid."""
+    setup = make_setup(preset)
+    edition = setup.games.editions[setup.edition]
+    tiles = played_tiles(setup.games, edition, setup.sets)
+    modules = [setup.games.base(), *(setup.games.elements[element].module() for element in setup.elements)]
+    rules = compile_rules(
+        setup.games.family,
+        [tile for tile, _ in tiles],
+        [times * count for _, count in tiles],
+        modules,
+        setup.seats,
+        settings=edition.settings,
+    )
+    template, rng = Engine(rules), Rng(1)
+    template.start()
+
+    def work(rounds: int) -> float:
+        laid = 0
+        for _ in range(rounds):
+            game = template.copy()
+            game.play_random(rng)
+            laid += game.board.tiles
+        return laid
+
+    return work
+
+
+def tiles_to_come(game: Engine) -> int:
+    return sum(int(game.piles.size(pile)) for pile in game.rules.stock)
+
+
+def middle(game: Engine, rng: Rng) -> Engine:
+    """Play at random until half of the tiles lie and a player is asked."""
+    half = tiles_to_come(game) // 2
+    while game.board.tiles < half or game.asked == DEALER:
+        game.answer(game.random_option(rng))
+        assert game.asked != OVER
+    return game
+
+
+def timed(work: Work, rounds: int) -> float:
+    """Units per second."""
+    start = process_time()
+    units = work(rounds)
+    return units / max(process_time() - start, 1e-9)
+
+
+class Measure:
+    """One thing to measure again and again; the number of rounds for a block is found out the first time."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.rounds_per_second = 0.0
+
+    def rate(self, seconds: float) -> float:
+        """Units per second, the best of some blocks that take about so long together."""
+        if not self.rounds_per_second:
+            self.calibrate(seconds / BLOCKS)
+        rounds = max(1, round(seconds / BLOCKS * self.rounds_per_second))
+        return max(timed(self.work, rounds) for _ in range(BLOCKS))
+
+    def calibrate(self, seconds: float) -> None:
+        rounds = 1
+        while True:
+            start = process_time()
+            self.work(rounds)
+            took = process_time() - start
+            if took >= seconds / 4:
+                self.rounds_per_second = rounds / took
+                return
+            rounds *= 2
+
+
+class Ratio:
+    """How much dearer a unit of one work is than a unit of another, measured in turns."""
+
+    def __init__(self, work: Work, base: Work) -> None:
+        self.dear, self.cheap = Measure(work), Measure(base)
+
+    def rate(self, seconds: float) -> float:
+        return self.cheap.rate(seconds / 2) / self.dear.rate(seconds / 2)
+
+
+def make_measure(name: str, preset: str) -> Measure | Ratio:
+    """The measure of a row."""
+    if name == "growth":
+        return Ratio(large_games(preset, 3), large_games(preset, 2))
+    makers = {
+        "copy": copies,
+        "copy-todo": copies,
+        "options": option_lists,
+        "undo": take_backs,
+        "public": public_games,
+    }
+    return Measure(makers.get(name, random_games)(preset))

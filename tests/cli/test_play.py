@@ -1,0 +1,274 @@
+"""Playing at the terminal by script: whole games, refusals, take-back, saving, leaving and coming back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.conftest import Run, answers, random_game
+
+import bastida
+from bastida.cli.choices import ListChoices, TileChoices, choices
+from bastida.cli.table import Session
+from bastida.record import Record
+from bastida.texts import texts
+
+NEW = ("play", "--players", "Ana,Luis", "--seed", "7")
+
+
+def test_a_whole_game_in_notation_ends_with_its_scores(run: Run) -> None:
+    game = random_game(7, players=["Ana", "Luis"])
+    result = run(*NEW, lines=answers(game))
+    assert result.exit_code == 0
+    ana, luis = game.scores().values()
+    assert "Final scoring" in result.output
+    total = next(line for line in result.output.splitlines() if "total" in line)
+    assert [int(word) for word in total.split() if word.isdecimal()] == [ana, luis]
+    if ana != luis:
+        assert f"{'Ana' if ana > luis else 'Luis'} wins with {max(ana, luis)} points." in result.output
+
+
+@pytest.mark.parametrize(("game", "sets"), [("plus", "river,abbot,inns,traders"), ("winter", "tower"), ("hunters", "scout")])
+def test_numbers_letters_and_words_mean_what_the_notation_means(run: Run, saves: Path, game: str, sets: str) -> None:
+    played = random_game("x", game=game, sets=sets.split(","), players=["Ana", "Luis"])
+    again = bastida.new_game(game, sets=sets.split(","), players=["Ana", "Luis"], seed="x")
+    wanted = answers(played)[:40]
+    lines = []
+    for number, answer in enumerate(wanted):
+        offered = choices(again, texts("en"))
+        if isinstance(offered, TileChoices):
+            place, turn = answer.split(" r")
+            x, y = (int(word) for word in place.split(","))
+            first = offered.order.index((x, y)) + 1
+            lines.append((f"{first}{'abcd'[int(turn)]}", f"{first} r{turn}", f"{x},{y} {'abcd'[int(turn)]}")[number % 3])
+        else:
+            line = next(line for line in offered.list if line.option.text == answer)
+            lines.append(line.label if number % 3 else line.words)
+        again.play(answer)
+    result = run("play", "--game", game, "--sets", sets, "--players", "Ana,Luis", "--seed", "x", lines=lines)
+    assert "Not possible" not in result.output
+    (saved,) = saves.glob("*.bst")
+    assert answers(Record.read(saved).replay()) == wanted
+
+
+def test_computer_players_can_fill_every_seat(run: Run) -> None:
+    result = run("play", "--players", "0", "--computer", "3", "--seed", "1")
+    assert result.exit_code == 0
+    assert "Random 3" in result.output
+    assert "Final scoring" in result.output
+
+
+def test_scorings_are_explained_with_arithmetic_and_clause(run: Run) -> None:
+    seed = next(seed for seed in range(50) if first_city(seed) is not None)
+    game = first_city(seed)
+    assert game is not None
+    result = run("play", "--players", "Ana,Luis", "--seed", str(seed), lines=[*answers(game), "ledger"])
+    shown = " ".join(result.output.split())
+    assert shown.count(f"× 2 = {game.ledger[-1].points} ({game.ledger[-1].clause})") == 2  # when it happened, and in the ledger
+
+
+def first_city(seed: int) -> bastida.Game | None:
+    """A random game up to its first completed city, if that comes early."""
+    game = bastida.new_game(players=["Ana", "Luis"], seed=seed)
+    for _ in range(40):
+        game.play(game.options()[-1])
+        if game.ledger and game.ledger[-1].source == "city" and game.ledger[-1].points:
+            return game
+    return None
+
+
+def test_a_refusal_says_why_names_the_clause_and_asks_again(run: Run) -> None:
+    result = run(*NEW, lines=["9,9 r0", "0,0 r0", "99", "1,1", "pass", "gobbledygook"])
+    shown = " ".join(result.output.split())
+    assert "9,9 r0 – 9,9 touches no tile" in shown
+    assert refused_by(bastida.new_game(players=["Ana", "Luis"], seed=7), "9,9 r0") in shown
+    assert "there is a tile on 0,0 already" in shown
+    assert "there is no such number" in shown
+    assert result.output.count("Turn 1 ·") == 1  # still the first question
+    assert result.exit_code == 0
+
+
+def refused_by(game: bastida.Game, answer: str) -> str:
+    """The clause that refuses an answer."""
+    with pytest.raises(bastida.IllegalOption) as refused:
+        game.play(answer)
+    assert refused.value.clause
+    return refused.value.clause
+
+
+def test_a_figure_that_may_not_stand_there_is_refused_with_its_clause(run: Run) -> None:
+    game = bastida.new_game(players=["Ana", "Luis"], seed=7)
+    first = game.options()[0].text
+    game.play(first)
+    result = run(*NEW, lines=[first, "mage city N", "follower lake"])
+    assert refused_by(game, "mage city N") in result.output
+    assert refused_by(game, "follower lake") in result.output
+
+
+def test_a_cell_that_takes_several_turns_asks_which(run: Run) -> None:
+    game = next(g for g in (bastida.new_game(players=["Ana", "Luis"], seed=n) for n in range(50)) if g.tile == "L")
+    seed = str(next(n for n in range(50) if bastida.new_game(players=["Ana", "Luis"], seed=n).tile == "L"))
+    offered = choices(game, texts("en"))
+    assert isinstance(offered, TileChoices)
+    several = next(at for at in offered.order if len(offered.shown(at)) > 1)
+    turn = offered.shown(several)[1]
+    number = str(offered.order.index(several) + 1)
+    result = run("play", "--players", "Ana,Luis", "--seed", seed, lines=[number, "abcd"[turn]])
+    assert f"On {several[0]},{several[1]} it fits in several ways" in result.output
+    assert f"Ana lays L on {several[0]},{several[1]} r{turn}" in result.output
+
+
+def test_turns_that_look_alike_are_offered_once() -> None:
+    game = bastida.new_game(players=2, draws=["U"], seed=1)
+    offered = choices(game, texts("en"))
+    assert isinstance(offered, TileChoices)
+    assert all(len(offered.places[at]) == 2 and len(offered.shown(at)) == 1 for at in offered.order)
+    game.play("1,0 r3")  # the other one can still be had by its notation
+
+
+def test_undo_goes_back_to_the_last_answer_of_a_person(run: Run, saves: Path) -> None:
+    arguments = ("play", "--players", "Ana", "--computer", "1", "--seed", "3")
+    game = bastida.new_game(players=["Ana", "x"], seed=3)
+    first = game.options()[0].text
+    result = run(*arguments, lines=["undo", first, "undo", first, "pass", "undo", "undo", "board"])
+    assert "There is nothing to take back." in result.output
+    assert result.output.count(f"Taken back: Ana, {first}") == 2
+    assert result.output.count("Turn 1 · Ana") == 6
+    (saved,) = saves.glob("*.bst")
+    assert not [step for step in Record.read(saved).replay().steps if step.seat is not None]
+
+
+def test_save_and_resume_go_on_where_the_game_was(run: Run, tmp_path: Path) -> None:
+    game = random_game(7, players=["Ana", "Luis"])
+    lines = answers(game)
+    file = tmp_path / "game.bst"
+    run(*NEW, lines=[*lines[:20], f"save {file}"])
+    assert [step.text for step in Record.read(file).replay().steps if step.seat is not None] == lines[:20]
+    result = run("play", "--resume", str(file), lines=lines[20:])
+    assert result.exit_code == 0
+    assert "Final scoring" in result.output
+    assert Record.read(file).replay().scores() == game.scores()
+
+
+def test_the_computer_keeps_its_seat_over_a_resume(run: Run, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.json")
+    run("play", "--players", "Ana", "--computer", "1", "--seed", "3", "--save", file, lines=["1a", "1b", "1c", "1d"])
+    result = run("play", "--resume", file, lines=["1a", "1b", "1c", "1d", "0", "0"])
+    assert "Random lays" in result.output
+    assert "Random, lay your tile" not in result.output
+
+
+def test_leaving_in_any_way_says_how_to_come_back(
+    run: Run, saves: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    ended = run(*NEW)
+    assert "bastida play --resume" in ended.output
+    quitted = run(*NEW, lines=["quit", ""])
+    assert "bastida play --resume" in quitted.output
+    elsewhere = run(*NEW, lines=["quit", str(tmp_path / "mine")])
+    assert "mine.bst" in "".join(elsewhere.output.split())
+    assert (tmp_path / "mine.bst").exists()
+    dropped = run(*NEW, lines=["quit", "no"])
+    assert "automatic save stays" in dropped.output
+
+    def interrupted(session: Session) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Session, "read", interrupted)
+    stopped = run(*NEW)
+    assert stopped.exit_code == 0
+    assert "bastida play --resume" in stopped.output
+    monkeypatch.undo()
+    monkeypatch.setenv("BASTIDA_SAVES", str(saves))
+    assert "Turn 1" in run("play", "--resume", "last").output
+
+
+def test_nothing_is_lost_when_nothing_can_be_saved(run: Run, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a folder")
+    game = random_game(7, players=["Ana", "Luis"])
+    lines = [*answers(game)[:6], "save /nowhere/at/all.bst", "save", *answers(game)[6:10], "undo"]
+    result = run(*NEW, lines=lines, env={"BASTIDA_SAVES": str(blocked)})
+    assert "no place for automatic saves" in result.output
+    assert "could not be saved in /nowhere/at/all.bst" in " ".join(result.output.split())
+    assert "Save where?" in result.output
+    assert "Taken back" in result.output
+
+
+def test_the_commands_of_the_table_answer_and_ask_again(run: Run) -> None:
+    lines = ["?", "help", "left", "ledger", "rules base 40", "rules base 999", "rules garden", "rules", "board", ""]
+    result = run(*NEW, lines=lines)
+    shown = " ".join(result.output.split())
+    assert "take back the last answer of a person" in shown
+    assert "stack of tiles: 70 left" in shown
+    assert "Nobody has scored yet." in shown
+    assert "A follower may not be placed in a feature that already contains a follower" in shown
+    assert "Did you mean BASE" in shown
+    assert result.exit_code == 0
+
+
+def test_people_answer_in_their_language(run: Run) -> None:
+    spanish = run(*NEW, "--lang", "es", lines=["1", "ayuda", "quedan", "puntos", "reglas base 40", "deshacer", "salir", "no"])
+    assert "coloca tu loseta" in spanish.output
+    assert "quedan 70 losetas" in spanish.output
+    assert "Nadie ha puntuado todavía." in spanish.output
+    catalan = run(*NEW, "--lang", "ca", lines=["9,9 r0", "desfer", "sortir", ""])
+    assert "col·loca la teva lloseta" in catalan.output
+    assert "no toca cap lloseta" in catalan.output
+    assert "No hi ha res per desfer." in catalan.output
+
+
+def test_a_question_to_a_player_who_is_not_on_turn_is_asked_of_that_player(run: Run) -> None:
+    """With crop circles everybody decides in everybody's turn."""
+    game = bastida.new_game(sets=["circles"], players=["Ana", "Luis"], seed=2)
+    while (decision := game.decision) is not None and decision.seat == game.seat:
+        game.play(game.options()[-1])
+    assert decision is not None
+    active = game.setup.players[game.seat]
+    assert decision.player != active
+    result = run("play", "--sets", "circles", "--players", "Ana,Luis", "--seed", "2", lines=answers(game))
+    shown = result.output[result.output.rindex(f"Turn {game.turn} · {active}") :]
+    assert f"{decision.player}, " in shown
+    assert f"{active}, " not in shown
+
+
+def test_a_question_nobody_has_worded_is_asked_with_its_own_words() -> None:
+    from bastida.cli.explain import question
+    from bastida.game import Decision
+
+    for language in ("es", "ca", "en"):
+        assert "flip pancake" in question(texts(language), Decision(0, "Ana", "flip pancake", "kitchen"))
+        assert texts(language).notation("flip pancake twice") != ""
+
+
+def test_answers_that_are_numbers_keep_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = bastida.new_game(players=2, seed=1)
+    options = [bastida.Option(text, number) for number, text in enumerate(["3", "1", "2"])]
+    monkeypatch.setattr(game, "options", lambda: options)
+    offered = ListChoices(game, texts("en"))
+    assert offered.resolve("3") is options[0]
+    assert offered.resolve("1") is options[1]
+
+
+@pytest.mark.parametrize("name", ["<b>", "[red]x", "日本", "{player}", "A,", "ñandú", "x" * 40])
+def test_any_name_can_be_shown(run: Run, name: str) -> None:
+    result = run("play", "--players", f"{name},Luis", "--seed", "7", lines=["1"])
+    assert result.exit_code == 0
+    assert name.rstrip(",") in result.output
+
+
+def test_a_setup_that_cannot_be_played_says_all_that_is_wrong(run: Run) -> None:
+    result = run("play", "--game", "plus", "--sets", "rivr", "--without", "farmer", "--players", "A,B,C,D,E,F,G")
+    assert result.exit_code == 2
+    assert "'river'" in result.stderr or "river" in result.stderr
+    assert "farmers" in result.stderr
+    assert "7 players" in result.stderr
+    spanish = run("play", "--lang", "es", "--game", "pluss", "--computer", "1")
+    assert "¿querías decir plus" in spanish.stderr
+
+
+@pytest.mark.parametrize("arguments", [("--computer", "genius"), ("--players", "99"), ("--resume", "last")])
+def test_options_that_make_no_sense_are_one_line(run: Run, arguments: tuple[str, str]) -> None:
+    result = run("play", *arguments)
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1

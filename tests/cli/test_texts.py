@@ -1,0 +1,120 @@
+"""The catalogue: complete in every language, and harmless whatever it meets."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bastida
+from bastida.clauses import clause
+from bastida.setup import make_setup
+from bastida.texts import LANGUAGES, catalogue, choose_language, fill, keyed, texts
+
+FIELD = re.compile(r"\{(\w+)\}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_missing_in_any_language(language: str) -> None:
+    mine, english = dict(keyed(catalogue(language))), dict(keyed(catalogue("en")))
+    assert set(mine) == set(english)
+    assert all(mine.values())
+
+
+@pytest.mark.parametrize("section", ["words", "notation"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_words(language: str, section: str) -> None:
+    assert set(catalogue(language)[section]) == set(catalogue("en")[section])
+
+
+def test_every_translated_sentence_is_in_both_other_languages() -> None:
+    assert set(catalogue("es")["sentences"]) == set(catalogue("ca")["sentences"])
+    assert "sentences" not in catalogue("en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_use_the_same_values(language: str) -> None:
+    english = dict(keyed(catalogue("en")))
+    for key, text in keyed(catalogue(language)):
+        assert set(FIELD.findall(text)) == set(FIELD.findall(english[key])), key
+    for section in ("sentences", "notation"):
+        for shape, text in catalogue(language).get(section, {}).items():
+            assert set(FIELD.findall(text)) <= set(FIELD.findall(shape)), shape
+
+
+def test_clauses_named_in_texts_exist() -> None:
+    for language in LANGUAGES:
+        for _, text in keyed(catalogue(language)):
+            for found in re.findall(r"\b[A-Z]+-[EXR]?\d+\b", text):
+                assert clause(found)
+
+
+def test_the_glossary_words_are_used() -> None:
+    spanish = texts("es")
+    assert spanish.count(2, "tile") == "2 losetas"
+    assert spanish.count(1, "pennant") == "1 escudo"
+    assert spanish.word("thief") == "bandido"
+    assert spanish.word("farmer") == "campesino"
+    assert texts("ca").word("big") == "seguidor gran"
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_refusals_of_the_base_game_are_translated(language: str) -> None:
+    said = texts(language)
+    game = bastida.new_game(players=["Ana", "Luis"], draws=["V", "V"], seed=1, without=["farmers"])
+    seen = []
+    for answer in ("0,0 r0", "1,1 r0", "5,5 r0", "1,0 r2", "nonsense"):
+        with pytest.raises(bastida.IllegalOption) as refused:
+            game.play(answer)
+        seen.append(refused.value.reason)
+    game.play("1,0 r0")
+    for answer in ("mage road W", "follower river N", "follower field Nw"):
+        with pytest.raises(bastida.IllegalOption) as refused:
+            game.play(answer)
+        seen.append(refused.value.reason)
+    for reason in seen:
+        translated = said.sentence(reason)
+        assert translated != reason
+        assert "{" not in translated
+        assert " in the " not in translated
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_problems_of_a_setup_are_translated(language: str) -> None:
+    with pytest.raises(bastida.SetupError) as refused:
+        make_setup("pluss", sets=["rivr", "zzz"], without=["xyz"], players=["A", "A", "", "D", "E", "F", "G"])
+    for problem in refused.value.problems:
+        assert texts(language).sentence(problem) != problem
+
+
+def test_what_has_no_translation_is_shown_as_it_came() -> None:
+    said = texts("es")
+    assert said.sentence("the moon is made of cheese") == "the moon is made of cheese"
+    assert said.word("pancake_flipper") == "pancake flipper"
+    assert said("no.such.key") == "no.such.key"
+    assert said.name({"en": "Pancake"}) == "Pancake"
+    assert said.name({}, "otherwise") == "otherwise"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@given(text=st.text(max_size=60))
+def test_any_text_can_be_translated(language: str, text: str) -> None:
+    said = texts(language)
+    assert isinstance(said.sentence(text), str)
+    assert isinstance(said.notation(text), str)
+    assert fill(text, {}) == text
+
+
+def test_a_value_is_never_read_as_a_text() -> None:
+    assert fill("{a} {b}", {"a": "{b}", "b": "x"}) == "{b} x"
+
+
+def test_languages_are_recognised(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("BASTIDA_LANG", raising=False)
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    assert choose_language("ca_ES") == "ca"
+    assert choose_language("es-MX") == "es"
+    assert choose_language("tlh") == "en"
+    assert choose_language() == "en"

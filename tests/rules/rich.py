@@ -1,0 +1,42 @@
+"""Random games that meet the rules of one module often: boxes rich in its tiles, and players who like to score."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+
+from rules.study import Box, catalogue
+
+import bastida
+from bastida import Game, Option
+from bastida.setup import Setup, make_setup
+
+
+def rich(marks: Iterable[str], copies: int, sets: Iterable[str], players: int, edition: str = "plus") -> Box:
+    """A set-up without farmers, with so many copies of every tile that carries one of the marks and fewer of the others."""
+    sets, wanted = list(sets), set(marks)
+    tiles = catalogue(edition, sets)
+    stock = tuple((tile, copies if wanted & tile.marks.keys() else (count + 1) // 2) for tile, count in tiles.values() if count)
+    return Box(**{**asdict(make_setup(edition, sets=sets, players=players, without=["farmers"])), "stock": stock})
+
+
+def play_eagerly(setup: Setup, seed: int, each: Callable[[Game], None]) -> Game:
+    """A game to its end in which the answer, of a few, with the most points at hand is taken; ``each`` looks on."""
+    rng = random.Random(seed)
+    game = bastida.new_game(setup, seed=seed)
+    while not game.over:
+        each(game)
+        options = game.options()
+        some = rng.sample(options, min(8, len(options)))
+        game.play(max(some, key=lambda option: _promise(game, option)))
+    each(game)
+    return game
+
+
+def _promise(game: Game, option: Option) -> float:
+    """Points won by it, whoever gets them; anything rather than nothing."""
+    engine = game.engine.copy()
+    engine.answer(option.number)
+    won = sum(int(engine.score_of(seat) - game.engine.score_of(seat)) for seat in range(game.setup.seats))
+    return won + 0.5 * (option.text != "pass")
