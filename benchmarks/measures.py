@@ -13,7 +13,8 @@ from time import process_time
 import bastida
 from bastida.kernel.book import compile_rules
 from bastida.kernel.chance import Rng
-from bastida.kernel.engine import DEALER, OVER, Engine
+from bastida.kernel.codes import DEALER, OVER
+from bastida.kernel.engine import Engine
 from bastida.setup import make_setup, played_tiles
 
 Work = Callable[[int], float]  # so many rounds of work; returns the units done

@@ -10,7 +10,8 @@ from typing import Any
 from bastida.dealer import Dealer, Event
 from bastida.features import Feature, features
 from bastida.kernel import names as naming
-from bastida.kernel.engine import BOOKING, DEALER, ITEM_NODE, OP_DRAW, OP_PLACE, OVER, RUN, Engine
+from bastida.kernel.codes import BOOKING, DEALER, ITEM_NODE, OP_DRAW, OP_PLACE, OVER, RUN
+from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Entry, Recorder
 from bastida.kernel.options import ACTORS, PASS
 from bastida.setup import Setup

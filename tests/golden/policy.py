@@ -7,7 +7,8 @@ game ended there, a follower in hand being worth a little too. Ties go to the an
 from __future__ import annotations
 
 from bastida import Game
-from bastida.kernel.engine import DEALER, OVER, Engine
+from bastida.kernel.codes import DEALER, OVER
+from bastida.kernel.engine import Engine
 
 IN_HAND = (0, 30, 22, 16, 12, 9, 7, 5, 4, 3, 2, 2, 2)  # tenths of a point for the first follower in hand, the second ...
 

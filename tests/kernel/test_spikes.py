@@ -21,8 +21,9 @@ from bastida.carcassonne.order import FAMILY
 from bastida.carcassonne.terms import MARKS
 from bastida.kernel.book import KERNEL, LEFT, MIDDLE, RIGHT, SECOND, Book, Family, compile_rules
 from bastida.kernel.chance import Rng
+from bastida.kernel.codes import DEALER, FREELY, ITEM_NODE, OVER, STOCK
 from bastida.kernel.deploy import offer_places, take_place
-from bastida.kernel.engine import DEALER, FREELY, ITEM_NODE, OVER, STOCK, Engine
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import find_node
 from bastida.kernel.options import Options

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bastida.kernel.engine import BLOCKER, Engine
+from bastida.kernel.codes import BLOCKER
+from bastida.kernel.engine import Engine
 from tests.oracle.placing import Placement, open_cells, placements
 from tests.oracle.regions import Region, by_spot, completed, regions
 from tests.oracle.scoring import final_points, value

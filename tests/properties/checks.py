@@ -14,7 +14,8 @@ from functools import lru_cache
 
 from bastida import Game
 from bastida.clauses import clauses
-from bastida.kernel.engine import DEALER, OP_DRAW, OP_PLACE, OVER, RUN, Engine
+from bastida.kernel.codes import DEALER, OP_DRAW, OP_PLACE, OVER, RUN
+from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, CAPTIVE, SUPPLY, TOWER
 from bastida.kernel.names import find_node, node_name, slot_name
 from bastida.setup import Setup

@@ -10,7 +10,7 @@ import pytest
 import bastida
 from bastida import COMPILED, Game
 from bastida.kernel.chance import Rng
-from bastida.kernel.engine import OVER
+from bastida.kernel.codes import OVER
 from bastida.setup import make_setup
 from tests.properties.columns import columns, difference
 from tests.properties.games import choose

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from bastida import Game
-from bastida.kernel.engine import OP_PLACE, OVER
+from bastida.kernel.codes import OP_PLACE, OVER
 from bastida.setup import make_setup
 from tests.oracle.compare import same_open_cells, same_placements, same_regions, same_values
 from tests.oracle.placing import fits

@@ -11,7 +11,8 @@ import pytest
 
 from bastida import COMPILED, Game
 from bastida.kernel.chance import Rng
-from bastida.kernel.engine import DEALER, OVER, Engine
+from bastida.kernel.codes import DEALER, OVER
+from bastida.kernel.engine import Engine
 from bastida.setup import Setup, make_setup, played_tiles
 from tests.properties.setups import random_setup
 

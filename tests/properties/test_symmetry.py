@@ -13,7 +13,8 @@ import pytest
 import bastida
 from bastida import COMPILED, Game
 from bastida.dealer import Event, SeededDealer
-from bastida.kernel.engine import DEALER, OP_PLACE, OVER, RUN, Engine
+from bastida.kernel.codes import DEALER, OP_PLACE, OVER, RUN
+from bastida.kernel.engine import Engine
 from bastida.setup import Setup, make_setup
 from tests.properties.columns import columns
 from tests.properties.games import play_random

@@ -9,7 +9,8 @@ from typing import Any
 
 import bastida
 from bastida.game import Game
-from bastida.kernel.engine import OVER, Engine
+from bastida.kernel.codes import OVER
+from bastida.kernel.engine import Engine
 from bastida.record import Record
 from bastida.setup import make_setup
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from rules.rich import play_eagerly, rich
-from rules.study import figures, final, kind, lay, refused, scores, study, supply
+from rules.study import figures, final, kind, lay, refused, scores, study
 
 import bastida
 from bastida import Game

@@ -12,7 +12,7 @@ from rules.study import Box, box, catalogue, figures, kind, lay, may, refused, s
 import bastida
 from bastida import Game
 from bastida.carcassonne.order import FINAL, SCRIPT
-from bastida.kernel.engine import ONLY_ITS_TILE, STOCK
+from bastida.kernel.codes import ONLY_ITS_TILE, STOCK
 from bastida.setup import make_setup
 
 # Red's thief on a road that a second W closes: 2 points. Above it is room for whatever a message looks at.

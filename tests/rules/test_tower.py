@@ -15,7 +15,7 @@ from rules.study import Turn, completed, final, kind, lay, may, places, refused,
 import bastida
 from bastida import Game, IllegalOption, SetupError
 from bastida.carcassonne.terrain import tile_sets
-from bastida.kernel.engine import ONLY_ITS_TILE
+from bastida.kernel.codes import ONLY_ITS_TILE
 from bastida.kernel.figures import CAPTIVE
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "pink")

@@ -27,7 +27,8 @@ from bastida import COMPILED, __version__
 from bastida.cli.app import SpokenCommand, chosen, common, option, pass_screen, setup_options, words
 from bastida.cli.screen import Screen
 from bastida.kernel.chance import Rng
-from bastida.kernel.engine import OVER, Engine
+from bastida.kernel.codes import OVER
+from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Recorder
 from bastida.setup import Setup, make_setup
 

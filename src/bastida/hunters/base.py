@@ -35,8 +35,9 @@ from bastida.hunters.terms import (
 )
 from bastida.hunters.words import figure_names, why_not
 from bastida.kernel.bill import Bill
+from bastida.kernel.codes import BY_EFFECT, FREELY, ITEM_KIND, ITEM_NODE, NO_FIGURE
 from bastida.kernel.deploy import offer_places, take_place
-from bastida.kernel.engine import BY_EFFECT, FREELY, ITEM_KIND, ITEM_NODE, NO_FIGURE, Engine
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.options import Options

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bastida.kernel import engine
+from bastida.kernel import codes
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64 as i64
 from bastida.kernel.native import vec
@@ -18,13 +18,13 @@ from bastida.kernel.tile import Segment, Tile
 LEFT, MIDDLE, RIGHT, SECOND = 1, 2, 4, 8  # connectors over a side
 KERNEL = "kernel"
 KERNEL_STEPS = {
-    "DRAW": engine.OP_DRAW,
-    "PLACE_TILE": engine.OP_PLACE,
-    "FIGURE": engine.OP_FIGURE,
-    "SCORE": engine.OP_SCORE,
-    "RETURN": engine.OP_RETURN,
-    "ROB": engine.OP_PHASE,
-    "END_PART": engine.OP_END,
+    "DRAW": codes.OP_DRAW,
+    "PLACE_TILE": codes.OP_PLACE,
+    "FIGURE": codes.OP_FIGURE,
+    "SCORE": codes.OP_SCORE,
+    "RETURN": codes.OP_RETURN,
+    "ROB": codes.OP_PHASE,
+    "END_PART": codes.OP_END,
 }
 Script = Sequence[tuple[str, Sequence[str]]]
 
@@ -385,7 +385,7 @@ def _steps(rules: Rules, book: Book) -> None:
                     ops.append((names.index(actor), family.steps.index(step)))
         compiled.append((ints([actor for actor, _ in ops]), ints([step for _, step in ops])))
     (rules.op_actor, rules.op_step), (rules.final_actor, rules.final_step), (rules.setup_actor, rules.setup_step) = compiled
-    draws = [at for at in range(len(rules.op_step)) if rules.op_actor[at] == 0 and rules.op_step[at] == engine.OP_DRAW]
+    draws = [at for at in range(len(rules.op_step)) if rules.op_actor[at] == 0 and rules.op_step[at] == codes.OP_DRAW]
     rules.op_draw = draws[0]
 
 

@@ -18,7 +18,7 @@ from bastida.kernel.names import segment_words
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
 
-PLACE = re.compile(r"(-?\d{1,4}),(-?\d{1,4}) r([0-3])")
+PLACE = re.compile(r"(-?\d{1,9}),(-?\d{1,9}) r([0-3])")
 SIDES = ("north", "east", "south", "west")
 
 

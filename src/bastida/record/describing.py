@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import quote
 
-from bastida.kernel.engine import (
+from bastida.kernel.codes import (
     ADVANCE,
     BOOKING,
     DEALER,
@@ -22,8 +22,8 @@ from bastida.kernel.engine import (
     RUN,
     SETUP,
     STOCK,
-    Engine,
 )
+from bastida.kernel.engine import Engine
 from bastida.record.naming import NOTHING, Names
 from bastida.setup import Setup
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from bastida.kernel import names
 from bastida.kernel.book import KERNEL_STEPS
-from bastida.kernel.engine import BLOCKER, HAND, STOCK, Engine
+from bastida.kernel.codes import BLOCKER, HAND, STOCK
+from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, ASIDE, CAPTIVE, RESTING, SUPPLY, TOWER, TRACK, area
 from bastida.kernel.native import i64, vec
 from bastida.record.errors import PositionError, quoted

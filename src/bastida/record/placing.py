@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from bastida.kernel.engine import (
+from bastida.kernel.codes import (
     ADVANCE,
     BOOKING,
     DEALER,
@@ -24,8 +24,8 @@ from bastida.kernel.engine import (
     RUN,
     SETUP,
     STOCK,
-    Engine,
 )
+from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, SUPPLY
 from bastida.kernel.native import column
 from bastida.record.describing import ARGS, COUNTERS, KERNEL_TASKS, Sections

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import ABBOT, GARDEN, W_TILE
 from bastida.kernel.bill import Bill
-from bastida.kernel.engine import BY_OWNER, FREELY, RECALL, Engine
+from bastida.kernel.codes import BY_OWNER, FREELY, RECALL
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import CIRCLE, CITY, FIELD, ROAD
-from bastida.kernel.engine import BY_EFFECT, Engine
+from bastida.kernel.codes import BY_EFFECT
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import node_name
 from bastida.kernel.native import column, i64, vec

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import BIG, CITY, FIELD, FOLLOWER, MONASTERY, OFFICE, POSTMAN, ROAD
-from bastida.kernel.engine import DEALER, Engine
+from bastida.kernel.codes import DEALER
+from bastida.kernel.engine import Engine
 from bastida.kernel.geometry import AROUND_DX, AROUND_DY, direction_named
 from bastida.kernel.module import Module
 from bastida.kernel.names import find_node, node_name, slot_name

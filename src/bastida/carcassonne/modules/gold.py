@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import FINAL_BOX, FINAL_GOLD, GOLD_PLACE, GOLD_SHARE
-from bastida.kernel.engine import ITEM_KIND, ITEM_NODE, ITEM_WINNERS, Engine
+from bastida.kernel.codes import ITEM_KIND, ITEM_NODE, ITEM_WINNERS
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import slot_name
 from bastida.kernel.native import column, i64, vec

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import CITY, FINAL_KING, ROAD, SPOILS
-from bastida.kernel.engine import ITEM_KIND, ITEM_NODE, Engine
+from bastida.kernel.codes import ITEM_KIND, ITEM_NODE
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import CITY, MAGE, MAGIC_MERGE_1, MAGIC_MERGE_2, MAGIC_PLACE, RETURN, ROAD, W_MAGE, WITCH
 from bastida.kernel.bill import Bill
-from bastida.kernel.engine import BY_EFFECT, Engine
+from bastida.kernel.codes import BY_EFFECT
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import find_node, node_name
 from bastida.kernel.native import column, i64, vec

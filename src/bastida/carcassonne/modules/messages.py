@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import CITY, FIELD, FINAL_FIGURES, MESSAGE, MONASTERY, PENNANTS, ROAD
-from bastida.kernel.engine import ADVANCE_FIGURE, ADVANCE_SEAT, BY_EFFECT, DEALER, ONLY_ITS_TILE, STOCK, Engine
+from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_SEAT, BY_EFFECT, DEALER, ONLY_ITS_TILE, STOCK
+from bastida.kernel.engine import Engine
 from bastida.kernel.figures import TOWER
 from bastida.kernel.module import Module
 from bastida.kernel.names import node_name, slot_name

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import OFFICE, POSTMAN, RETURN, W_TILE
 from bastida.kernel.bill import Bill
-from bastida.kernel.engine import BY_EFFECT, BY_OWNER, FREELY, ITEM_KIND, ITEM_NODE, RECALL, Engine
+from bastida.kernel.codes import BY_EFFECT, BY_OWNER, FREELY, ITEM_KIND, ITEM_NODE, RECALL
+from bastida.kernel.engine import Engine
 from bastida.kernel.figures import TOWER
 from bastida.kernel.module import Module
 from bastida.kernel.names import node_name

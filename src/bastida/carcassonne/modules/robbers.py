@@ -10,14 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import FINAL_ROBBERS, ROBBER_PLACE
-from bastida.kernel.engine import (
-    ADVANCE_FIGURE,
-    ADVANCE_POINTS,
-    ADVANCE_SEAT,
-    ADVANCE_START,
-    ADVANCE_STOLEN,
-    Engine,
-)
+from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_POINTS, ADVANCE_SEAT, ADVANCE_START, ADVANCE_STOLEN
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.options import Options

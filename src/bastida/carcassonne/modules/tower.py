@@ -10,12 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from bastida.carcassonne.terms import ABBOT, RANSOM_2
-from bastida.kernel.engine import BY_CAPTURE, BY_EFFECT, FREELY, Engine, lowest
+from bastida.kernel.codes import BY_CAPTURE, BY_EFFECT, FREELY
+from bastida.kernel.engine import Engine
 from bastida.kernel.figures import CAPTIVE, TOWER, area
 from bastida.kernel.module import Module
 from bastida.kernel.names import node_name, slot_name
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.options import Options
+from bastida.kernel.scoring import lowest
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book

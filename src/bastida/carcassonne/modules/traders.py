@@ -24,7 +24,8 @@ from bastida.carcassonne.terms import (
 )
 from bastida.carcassonne.words import figure_names
 from bastida.kernel.bill import Bill
-from bastida.kernel.engine import BY_EFFECT, ITEM_KIND, ITEM_NODE, Engine
+from bastida.kernel.codes import BY_EFFECT, ITEM_KIND, ITEM_NODE
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import segment_words
 from bastida.kernel.native import i64

@@ -27,7 +27,8 @@ from bastida.hunters.terms import (
     SPECIAL,
     SYSTEM,
 )
-from bastida.kernel.engine import BY_OWNER, DEALER, HAND, ITEM_KIND, ITEM_NODE, NO_FIGURE, Engine
+from bastida.kernel.codes import BY_OWNER, DEALER, HAND, ITEM_KIND, ITEM_NODE, NO_FIGURE
+from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import node_name
 from bastida.kernel.native import column, i64, vec
