@@ -44,13 +44,16 @@ class Setup:
 
     @property
     def games(self) -> Games:
+        """The family it belongs to."""
         return FAMILIES[self.family]
 
     @property
     def seats(self) -> int:
+        """The number of players."""
         return len(self.players)
 
     def rules(self) -> Rules:
+        """The tables of this set-up, made once and shared."""
         switches = tuple(sorted(self.switches.items()))
         return _rules(
             self.family,

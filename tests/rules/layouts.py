@@ -28,8 +28,8 @@ class Row:
         return [segment.split()[1] for segment in self.segments if segment.startswith("city ")]
 
     def closed(self) -> str:
-        """Moves that complete all its cities."""
-        return "; ".join(BEYOND[side] for city in self.cities() for side in city.split("-"))
+        """Moves of Blue that complete all its cities."""
+        return "; ".join(f"{BEYOND[side]} : blue" for city in self.cities() for side in city.split("-"))
 
 
 def rows(id_: str) -> list[Row]:

@@ -112,22 +112,26 @@ class Record:
 
     @classmethod
     def from_text(cls, data: str | bytes) -> Record:
+        """Read a record from its text form."""
         from bastida.record.text import read_text
 
         return read_text(data)
 
     def to_text(self) -> str:
+        """The text form."""
         from bastida.record.text import write_text
 
         return write_text(self)
 
     @classmethod
     def from_json(cls, data: str | bytes) -> Record:
+        """Read a record from its JSON form."""
         from bastida.record.jsonform import read_json
 
         return read_json(data)
 
     def to_json(self) -> str:
+        """The JSON form."""
         from bastida.record.jsonform import write_json
 
         return write_json(self)

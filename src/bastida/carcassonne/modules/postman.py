@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from bastida.carcassonne.terms import OFFICE, POSTMAN, RETURN, W_TILE
+from bastida.carcassonne.terms import FIELD, OFFICE, POSTMAN, RETURN, W_TILE
 from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_EFFECT, BY_OWNER, FREELY, ITEM_KIND, ITEM_NODE, RECALL
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import TOWER
 from bastida.kernel.module import Module
-from bastida.kernel.names import node_name
+from bastida.kernel.names import find_node, node_name
 from bastida.kernel.native import bit, i64
 from bastida.kernel.options import Options
 
@@ -121,8 +121,10 @@ class Postman(Module):
         region = game.regions.region[node]
         if not game.complete(region):
             points = game.worth(region, False, game.seat)
-            number = game.add_item(RECALL, node, points, i64(1) << game.seat)
-            game.remark(number, "postman", "POST-45", node)
+            number = game.add_item(RECALL, node, points, i64(1) << game.seat)  # POST-46, POST-R11
+            if game.recorder is not None:
+                game.bill.source, game.bill.clause = "postman", "POST-45"
+                game.recorder.note(game, number, region, False)
         game.send_home(figure, BY_OWNER)
 
     def action_names(self, game: Engine, action: i64) -> list[str]:
@@ -203,16 +205,61 @@ class Postman(Module):
             if place >= 0 and game.regions.region[place] == region:
                 game.send_home(other, BY_EFFECT)
 
+    # -- words --------------------------------------------------------------------------------------------------------
+
     def refusal(self, game: Engine, question: str, text: str) -> str:
-        if question != "figure" or "postman" not in text.split():
+        words = text.split()
+        if question == "postman":
+            return "the owner of the postman takes him off or leaves him (POST-35)"
+        if question != "figure" or "postman" not in words[:2]:
             return ""
-        if text == "withdraw postman":
-            return "the postman is withdrawn only from a scored zone or from an incomplete office (POST-18)"
-        if text.startswith(("send ", "remove ", "move ")) and self.new_office(game) < 0:
+        if words[0] == "postman":
+            return self.why_not_here(game, words[1] if len(words) > 1 else "")
+        if words[0] not in ("withdraw", "send", "remove", "move"):
+            return ""
+        if game.run_rights != FREELY:
+            return "the extra tile of a message allows only figures on it (TURN-81)"
+        if words[0] == "withdraw":
+            return self.why_no_withdrawal(game)
+        if self.new_office(game) < 0:
             return "that takes an office tile laid in this turn (POST-20)"
-        if text.startswith("send "):
-            return "he is sent to an unfinished road, city, monastery or office of a neighbour tile (POST-21)"
+        if words[0] == "send":
+            return self.why_not_sent(game, find_node(game, text.removeprefix("send postman ")))
+        if words[0] == "remove" and words[-1] == str(game.seat + 1):
+            return "your own postman is withdrawn, not removed (POST-27)"
+        return f"that postman is not on the table ({'POST-27' if words[0] == 'remove' else 'POST-31'})"
+
+    def why_not_here(self, game: Engine, place: str) -> str:
+        if place == "field":
+            return "the postman never goes to a field (POST-06)"
+        if place in game.rules.segment_names and game.part_barred == 0 and game.figures.available(game.seat, POSTMAN) == 0:
+            return "your one postman is not in your supply (POST-13)"
         return ""
+
+    def why_no_withdrawal(self, game: Engine) -> str:
+        node = game.figures.node(postman(game, game.seat))
+        if node < 0:
+            return "your postman stands in no zone (POST-15)"
+        if game.complete(game.regions.region[node]):
+            return "his zone is not scored yet, so nobody is retained in it (POST-54)"
+        return "the postman is withdrawn only from a scored zone or from an incomplete office (POST-18)"
+
+    def why_not_sent(self, game: Engine, node: i64) -> str:
+        board, regions = game.board, game.regions
+        standing = game.figures.node(postman(game, game.seat))
+        if standing < 0 and game.figures.available(game.seat, POSTMAN) == 0:
+            return "your postman comes from a zone or from your supply, and is in neither (POST-30)"
+        if node < 0:
+            return "he is sent to an unfinished road, city, monastery or office of a neighbour tile (POST-21)"
+        here, there = board.tile_cell[game.run_slot], board.tile_cell[regions.slot[node]]
+        dx, dy = board.x(there) - board.x(here), board.y(there) - board.y(here)
+        if here == there or dx * dx > 1 or dy * dy > 1:
+            return "that is no neighbour tile of the one just laid (POST-22)"
+        kind = regions.kind(node)
+        word = game.rules.segment_names[kind]
+        if (game.rules.places[POSTMAN] >> kind) & 1 == 0:
+            return f"the postman never goes to a {word} ({'POST-06' if kind == FIELD else 'POST-07'})"
+        return f"that {word} is completed (POST-24)" if node != standing else "he stands there already (POST-R23)"
 
 
 def postman(game: Engine, seat: i64) -> i64:
