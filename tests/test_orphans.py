@@ -8,7 +8,23 @@ from citations import citations, key_of, keys_in, orphans, strangers, table
 from bastida.clauses import clause, clauses, modules
 
 # Modules whose clauses must all be cited. A module is added here when it is built.
-BUILT = ("BASE", "WINTER", "MSG", "FERRY", "MAGE", "ROBBER", "TOWER")
+BUILT = (
+    "BASE",
+    "WINTER",
+    "RIVER",
+    "ABBOT",
+    "INNS",
+    "TRADERS",
+    "FLIGHT",
+    "MSG",
+    "FERRY",
+    "GOLD",
+    "MAGE",
+    "ROBBER",
+    "CIRCLE",
+    "TOWER",
+    "KING",
+)
 
 # The page TURN puts all modules together. Each of its ids is demanded once all the modules it speaks of are built.
 TURN_NEEDS = {

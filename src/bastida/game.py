@@ -319,7 +319,7 @@ class Game:
         """In a study: whose turn it is, before a tile is drawn."""
         self._only_in_a_study("turn_to")
         engine = self._engine
-        if engine.owner() or engine.routine() != RUN or engine.op() != OP_DRAW:
+        if engine.owner() or engine.routine() != RUN or engine.op() != OP_DRAW or engine.run_level:
             raise IllegalOption("turn_to", "the turn can only be handed over before a tile is drawn")
         engine.seat = self._seat(who)
         self._keep_snapshot()

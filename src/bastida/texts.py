@@ -23,6 +23,8 @@ from typing import Any
 LANGUAGES = ("es", "ca", "en")
 FALLBACK = "en"
 VARIABLE = "BASTIDA_LANG"
+# Fields of sentences that hold what people type, which stays as it is in every language.
+AS_TYPED = frozenset("examples names near known word element others option command argument arguments value".split())
 _NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
 
@@ -107,7 +109,8 @@ class Texts:
         for shape, translation in shapes:
             found = shape.fullmatch(text)
             if found:
-                return fill(translation, {name: self._words_in(part) for name, part in found.groupdict().items()})
+                parts = found.groupdict().items()
+                return fill(translation, {name: part if name in AS_TYPED else self._words_in(part) for name, part in parts})
         return None
 
     def _words_in(self, text: str) -> str:

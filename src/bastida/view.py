@@ -107,16 +107,17 @@ def _figure(engine: Engine, figure: int) -> dict[str, Any]:
         "kind": rules.figure_names[rules.figure_kind[figure]],
     }
     node = figures.node(figure)
-    follower = bool(rules.follower[rules.figure_kind[figure]])
     if node >= 0:
+        where, kind = engine.regions.kind(node), rules.figure_kind[figure]
+        follower = bool(rules.follower[kind] and rules.places[kind] >> where & 1)  # not a hut in a meadow (SCOUT-35)
         slot = engine.regions.slot[node]
         cell = engine.board.tile_cell[slot]
         shown |= {
             "x": int(engine.board.x(cell)),
             "y": int(engine.board.y(cell)),
             "segment": names.segment_name(engine, slot, node - engine.board.tile_node[slot]),
-            "role": rules.roles.get(rules.segment_names[engine.regions.kind(node)], "") if follower else "",
-            "lying": follower and rules.segment_names[engine.regions.kind(node)] == rules.ground,  # BASE-39, HG-27
+            "role": rules.roles.get(rules.segment_names[where], "") if follower else "",
+            "lying": follower and rules.segment_names[where] == rules.ground,  # BASE-39, HG-27
         }
     else:
         shown |= {"place": PLACES[int(figures.place_word(figure))], "index": int(figures.place_index(figure))}

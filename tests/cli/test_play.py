@@ -9,7 +9,9 @@ from cli.conftest import Run, answers, random_game
 
 import bastida
 from bastida.cli.choices import ListChoices, TileChoices, choices
-from bastida.cli.table import Session
+from bastida.cli.explain import entry_sentence
+from bastida.cli.table import Sitting
+from bastida.kernel.ledger import Entry, Note
 from bastida.record import Record
 from bastida.texts import texts
 
@@ -65,6 +67,12 @@ def test_scorings_are_explained_with_arithmetic_and_clause(run: Run) -> None:
     result = run("play", "--players", "Ana,Luis", "--seed", str(seed), lines=[*answers(game), "ledger"])
     shown = " ".join(result.output.split())
     assert shown.count(f"× 2 = {game.ledger[-1].points} ({game.ledger[-1].clause})") == 2  # when it happened, and in the ledger
+
+
+def test_points_lost_are_shown_as_lost() -> None:
+    note = Note("ransom", "", True)
+    assert "Ana -3 points" in entry_sentence(texts("en"), Entry(1, 0, -3, 0, False, note), "Ana")
+    assert "Ana +1 point:" in entry_sentence(texts("en"), Entry(1, 0, 1, 0, False, note), "Ana")
 
 
 def first_city(seed: int) -> bastida.Game | None:
@@ -171,10 +179,10 @@ def test_leaving_in_any_way_says_how_to_come_back(
     dropped = run(*NEW, lines=["quit", "no"])
     assert "automatic save stays" in dropped.output
 
-    def interrupted(session: Session) -> str:
+    def interrupted(sitting: Sitting) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Session, "read", interrupted)
+    monkeypatch.setattr(Sitting, "read", interrupted)
     stopped = run(*NEW)
     assert stopped.exit_code == 0
     assert "bastida play --resume" in stopped.output

@@ -89,6 +89,13 @@ def test_problems_of_a_setup_are_translated(language: str) -> None:
         assert texts(language).sentence(problem) != problem
 
 
+def test_what_people_type_is_not_translated() -> None:
+    said = texts("es")
+    sentence = said.sentence("not an answer to the question 'ransom'; for example: no ransom, pass")
+    assert sentence.endswith("por ejemplo: no ransom, pass")
+    assert said.sentence("unknown set 'towr': did you mean tower?").endswith("¿querías decir tower?")
+
+
 def test_what_has_no_translation_is_shown_as_it_came() -> None:
     said = texts("es")
     assert said.sentence("the moon is made of cheese") == "the moon is made of cheese"

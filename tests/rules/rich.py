@@ -13,12 +13,12 @@ from bastida import Game, Option
 from bastida.setup import Setup, make_setup
 
 
-def rich(marks: Iterable[str], copies: int, sets: Iterable[str], players: int, edition: str = "plus") -> Box:
-    """A set-up without farmers, with so many copies of every tile that carries one of the marks and fewer of the others."""
+def rich(marks: Iterable[str], copies: int, sets: Iterable[str], players: int, without: Iterable[str] = ()) -> Box:
+    """A set-up with so many copies of every tile that carries one of the marks, and fewer of the others."""
     sets, wanted = list(sets), set(marks)
-    tiles = catalogue(edition, sets)
+    tiles = catalogue("plus", sets)
     stock = tuple((tile, copies if wanted & tile.marks.keys() else (count + 1) // 2) for tile, count in tiles.values() if count)
-    return Box(**{**asdict(make_setup(edition, sets=sets, players=players, without=["farmers"])), "stock": stock})
+    return Box(**{**asdict(make_setup("plus", sets=sets, players=players, without=without)), "stock": stock})
 
 
 def play_eagerly(setup: Setup, seed: int, each: Callable[[Game], None]) -> Game:

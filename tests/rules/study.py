@@ -26,7 +26,7 @@ from bastida.kernel.tile import Tile
 from bastida.setup import make_setup, played_tiles
 
 MOVE = re.compile(r"(?P<tile>[A-Za-z][\w+]*)\((?P<x>-?\d+),(?P<y>-?\d+)\)r(?P<turns>[0-3])(?: : (?P<rest>.+))?")
-SEATS = {"plus": 6, "winter": 5}
+SEATS = {"plus": 6, "winter": 5, "hunters": 5, "hunters-scout": 5}
 ASK = "?"
 
 
@@ -135,7 +135,8 @@ def hand_to(game: Game, colour: str) -> None:
         assert game.decision.seat is not None
         own = game.setup.colours[game.decision.seat] == colour
         game.play("second part" if own else "no second part")
-    game.turn_to(colour)
+    if game.setup.colours[game.seat] != colour:
+        game.turn_to(colour)
 
 
 def _answer(game: Game, move: str, answer: str) -> None:
@@ -280,7 +281,11 @@ def describe(game: Game) -> str:
 
 
 def _supplies(view: dict[str, Any]) -> Counter[str]:
-    return Counter({player["colour"]: sum(player["supply"].values()) for player in view["players"]})
+    """Figures with their owners, those that must rest included (HG-73)."""
+    resting = Counter(one["seat"] for one in view["figures"] if one.get("place") == "resting")
+    return Counter(
+        {player["colour"]: sum(player["supply"].values()) + resting[seat] for seat, player in enumerate(view["players"])}
+    )
 
 
 def _goods(view: dict[str, Any]) -> dict[str, dict[str, int]]:

@@ -383,9 +383,7 @@ def test_FLIGHT_17_it_may_not_be_joined_by_a_deployed_follower() -> None:
 @pytest.mark.parametrize(
     ("figure", "points"), [("follower", {"red": 9, "blue": 9}), ("big", {"red": 9})], ids=["tie", "big follower"]
 )
-def test_FLIGHT_18_and_FLIGHT_X1_several_monks_the_majority_scores_and_all_go_home(
-    figure: str, points: dict[str, int]
-) -> None:
+def test_FLIGHT_18_and_FLIGHT_X1_several_monks_the_majority_scores_and_all_go_home(figure: str, points: dict[str, int]) -> None:
     """FLIGHT-R6; with INNS the big follower counts 2."""
     game = crowded("blue follower 2,0 monastery", sets=("inns",))
     lay(game, f"FlC(0,0)r2 : red fly {figure} / 2 / land 2,0 monastery")

@@ -416,7 +416,7 @@ def test_INNS_34_gardens_on_InB_and_InH_only_with_the_abbot(tile: str) -> None:
 
 @pytest.mark.parametrize("tile", sorted(NEW))
 def test_INNS_35_which_tiles_have_inns_and_cathedrals(tile: str) -> None:
-    """What a road or city on a single tile is worth if it is closed there."""
+    """What a road or city on a single tile is worth if it is closed there (INNS-R5)."""
     game = table("plus", f"{tile}(0,0)r0", **INNS)
     roads = {one.worth_completed for one in game.features() if one.kind == "road"}
     cities = {one.worth_completed for one in game.features() if one.kind == "city"}

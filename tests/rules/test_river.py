@@ -171,6 +171,7 @@ def test_RIVER_08_all_touching_sides_must_match() -> None:
 
 @pytest.mark.parametrize("place", ["1,0 r0", "-1,0 r0", "0,-1 r0", "0,-1 r1", "3,3 r0"])
 def test_RIVER_09_a_river_tile_joins_the_open_end_and_nothing_else(place: str) -> None:
+    """RIVER-R1: a fit of field against field is not enough."""
     game = holding("BB6F1(0,0)r0", "BB6F4")
     assert {str(option) for option in game.options()} == {"0,1 r0", "0,1 r2"}
     refusal = refused(game, place)
@@ -201,7 +202,7 @@ BENDS = [
 @pytest.mark.parametrize(("before", "after"), BENDS, ids=["spring", "right", "left", "straight"])
 def test_RIVER_10_to_RIVER_13_not_twice_the_same_way_and_everything_else(before: str, after: dict[str, str]) -> None:
     """RIVER-10 after a bend, RIVER-11 the other bend or straight on, RIVER-12 after a straight tile, RIVER-13 after the
-    spring."""
+    spring. Right and left are the same rule (RIVER-R13)."""
     game = table("plus", f"BB6F1(0,0)r0; {before}", sets=RIVER)
     barred = {RIGHT: "right", LEFT: "left"}.get(before)
     assert {bend for bend, tile in after.items() if not fits(game, tile)} == ({barred} if barred else set())
@@ -378,6 +379,7 @@ def test_RIVER_25_and_RIVER_26_the_next_player_draws_the_first_normal_tile() -> 
 
 
 def test_RIVER_27_normal_tiles_go_beside_river_tiles_but_not_against_the_river() -> None:
+    """Nothing else is reserved for the river (RIVER-R14)."""
     game = table("plus", "BB6F1(0,0)r0; BB6F4(0,1)r0", sets=RIVER)
     assert fits(game, "B(1,1)r0")
     assert fits(game, "E(-1,0)r0")
@@ -432,6 +434,7 @@ ROWS = rows("RIVER-31")
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.tile)
 def test_RIVER_31_the_layouts_are_those_of_the_table(row: Row) -> None:
+    """RIVER-R7: the table is what public pictures show."""
     assert_places_are_those_of_the_row(row, ["river", "abbot"])
     assert_marks_are_those_of_the_row(row, ["river", "abbot"])
 

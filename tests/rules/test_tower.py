@@ -1117,9 +1117,9 @@ def test_TOWER_R16_the_postman_is_exchanged_ransomed_and_may_stand_on_a_tower() 
     assert scores(ransomed) == {"blue": 1, "red": 3}
     assert on_towers(ransomed) == {"blue postman 0,0"}
     turn(ransomed, "Po04(-1,0)r1 : red ?")
-    assert {"remove postman 0,0 tower", "move postman 0,0 tower"} <= places(ransomed)
-    ransomed.play("remove postman 0,0 tower")
-    assert towers(ransomed) == {"0,0": 1}
+    assert {"remove postman player 2", "move postman player 2"} <= places(ransomed)
+    ransomed.play("remove postman player 2")
+    assert (towers(ransomed), on_towers(ransomed)) == ({"0,0": 1}, set())
     turn(played, "Po04(-1,0)r1 : red ?")
     assert not any(answer.startswith(("remove", "move")) for answer in places(played)), "a prisoner is not on the board"
     played.play("follower post_office")

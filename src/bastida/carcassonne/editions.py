@@ -104,6 +104,9 @@ EXPANSIONS = {
     )
 }
 
+# The seven mini expansions of the Plus box.
+MINIS = ("flying", "messages", "ferries", "gold", "mage", "robbers", "circles")
+
 PRESETS = {
     preset.id: preset
     for preset in (
@@ -168,10 +171,28 @@ PRESETS = {
             ("king",),
         ),
         Preset(
+            "plus-postman",
+            names("Plus con El Cartero", "Plus amb El Carter", "Plus with The Postman"),
+            "plus",
+            ("postman",),
+        ),
+        Preset(
             "plus-big",
             names("Plus grande", "Plus gran", "Big Plus"),
             "plus",
             ("river", "abbot", "inns", "traders"),
+        ),
+        Preset(
+            "plus-all",
+            names("Plus: la caja entera", "Plus: la caixa sencera", "Plus: the whole box"),
+            "plus",
+            ("river", "abbot", "inns", "traders", *MINIS),
+        ),
+        Preset(
+            "todo",
+            names("Carcassonne con todo", "Carcassonne amb tot", "Carcassonne with everything"),
+            "plus",
+            ("river", "abbot", "inns", "traders", *MINIS, "tower", "king", "postman"),
         ),
         Preset(
             "winter-first-game",
@@ -180,6 +201,24 @@ PRESETS = {
             without=("farmers",),
         ),
         Preset("winter", names("Invierno", "Hivern", "Winter"), "winter"),
+        Preset(
+            "winter-tower",
+            names("Invierno con La Torre", "Hivern amb La Torre", "Winter with The Tower"),
+            "winter",
+            ("tower",),
+        ),
+        Preset(
+            "winter-king",
+            names("Invierno con el Rey y el Barón", "Hivern amb el Rei i el Baró", "Winter with the King and the Baron"),
+            "winter",
+            ("king",),
+        ),
+        Preset(
+            "winter-postman",
+            names("Invierno con El Cartero", "Hivern amb El Carter", "Winter with The Postman"),
+            "winter",
+            ("postman",),
+        ),
     )
 }
 

@@ -73,13 +73,9 @@ INDEPENDENT = "independent"
 
 # Hook or step; the modules that come first; those that come after; the clause that decides, or INDEPENDENT; why.
 RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
-    (
-        "actions",
-        ("base", "abbot", "builder"),
-        ("abbot", "builder", "pig"),
-        "TURN-30",
-        "one list of which one thing is done",
-    ),
+    ("actions", ("base",), ("abbot", "builder", "pig"), "TURN-30", "one list of which one thing is done"),
+    ("actions", ("abbot",), ("builder", "pig"), "TURN-30", "one list of which one thing is done"),
+    ("actions", ("builder",), ("pig",), "TURN-30", "one list of which one thing is done"),
     (
         "actions",
         ("base", "abbot", "builder", "pig", "flying"),
@@ -88,8 +84,13 @@ RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
         "floors and followers on towers too",
     ),
     ("actions", ("base", "abbot", "builder", "pig"), ("flying",), "TURN-30", "a flight is one of the things of the list"),
-    ("actions", ("flying",), ("postman",), "TURN-30", "a flight is one of the things of the list"),
-    ("actions", ("tower",), ("postman",), "TURN-30", "one list of which one thing is done"),
+    (
+        "actions",
+        ("base", "abbot", "builder", "pig", "flying", "tower"),
+        ("postman",),
+        "TURN-30",
+        "withdrawing him, or what an office tile brings, is one more of the things of the list",
+    ),
     ("worth", ("base",), ("farmers", "abbot", "pig"), INDEPENDENT, "they value different kinds of feature"),
     ("worth", ("farmers", "abbot"), ("abbot", "inns", "pig"), INDEPENDENT, "they value different kinds of feature"),
     ("worth", ("inns",), ("pig",), INDEPENDENT, "they value different kinds of feature"),
@@ -104,7 +105,11 @@ RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
     ("worth", ("base", "inns"), ("mage",), "MAGE-22", "inn and cathedral are counted first, then mage or witch"),
     ("worth", ("farmers", "abbot", "pig"), ("mage",), "MAGE-25", "mage and witch change only roads and cities"),
     ("worth", ("mage",), ("postman",), INDEPENDENT, "mage and witch leave what is completed before it is retained"),
+    ("worth", ("base", "abbot", "inns"), ("postman",), "POST-52", "what is retained was scored and is worth nothing more"),
+    ("worth", ("farmers", "pig"), ("postman",), INDEPENDENT, "nobody is retained in a field (POST-06)"),
     ("left", ("builder",), ("pig",), INDEPENDENT, "a builder never stands in a field, a pig nowhere else"),
+    ("left", ("builder",), ("postman",), "TURN-06", "each one released is told of in turn; a lone builder goes with the last"),
+    ("left", ("pig",), ("postman",), INDEPENDENT, "nobody is retained in a field (POST-06)"),
     (
         "order_matters",
         ("messages",),

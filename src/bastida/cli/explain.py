@@ -57,7 +57,8 @@ def arithmetic(texts: Texts, entry: Entry) -> str:
 
 def entry_sentence(texts: Texts, entry: Entry, player: str) -> str:
     """One line of the ledger in words, with its arithmetic, its cells and its clause."""
-    parts = [texts("score.line", player=player, points=points_word(texts, entry.points), what=entry_title(texts, entry))]
+    points = f"{entry.points:+d} {texts.word('point', abs(entry.points))}"
+    parts = [texts("score.line", player=player, points=points, what=entry_title(texts, entry))]
     if entry.cells:
         cells = [f"{x},{y}" for x, y in entry.cells]
         shown = " ".join(cells[:6]) + (" …" if len(cells) > 6 else "")

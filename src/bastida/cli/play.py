@@ -14,7 +14,7 @@ from bastida.cli.app import SpokenCommand, chosen, common, fail, given, option, 
 from bastida.cli.opponents import LEVELS, Opponent
 from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, read_record, with_suffix
 from bastida.cli.screen import Screen
-from bastida.cli.table import Session
+from bastida.cli.table import Sitting
 from bastida.dealer import SeededDealer
 from bastida.setup import Setup, SetupError, make_setup, presets
 from bastida.texts import Texts
@@ -45,7 +45,7 @@ def play(
 ) -> None:
     autosave = with_suffix(save_to) if save_to else new_autosave()
     if resume is not None:
-        session = resumed(screen, resume, autosave if save_to else None, seed)
+        sitting = resumed(screen, resume, autosave if save_to else None, seed)
     else:
         if screen.interactive and not any(given(context, name) for name in ("game", "players", "computer", "sets", "elements")):
             game, players, computer = dialogue(screen)
@@ -53,19 +53,19 @@ def play(
         names = player_names(screen.texts, players, levels, game)
         setup = make_setup(game, sets=words(sets), elements=chosen(elements), without=words(without), players=names)
         seats = dict(enumerate(levels, len(names) - len(levels)))
-        session = seated(screen, setup, seats, seed or str(secrets.randbelow(10**9)), autosave)
+        sitting = seated(screen, setup, seats, seed or str(secrets.randbelow(10**9)), autosave)
     if autosave is None and not save_to:
         screen.say("save.no_place", style="yellow")
-    welcome(screen, session)
-    session.run()
+    welcome(screen, sitting)
+    sitting.run()
 
 
-def seated(screen: Screen, setup: Setup, levels: dict[int, str], seed: str, autosave: Path | None) -> Session:
+def seated(screen: Screen, setup: Setup, levels: dict[int, str], seed: str, autosave: Path | None) -> Sitting:
     game = new_game(setup, seed=seed)
-    return Session(screen, game, opponents(levels, seed), levels, seed, autosave)
+    return Sitting(screen, game, opponents(levels, seed), levels, seed, autosave)
 
 
-def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None) -> Session:
+def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None) -> Sitting:
     """A saved game, with the computer on the seats it had, dealt on as it would have been."""
     path = with_suffix(name)
     if name == LAST and not path.exists():
@@ -77,7 +77,7 @@ def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None) -
     seed = seed or record.more.get(SEED) or str(secrets.randbelow(10**9))
     levels = computers_in(record.more, len(record.players))
     game = record.replay(dealer=None if record.study else SeededDealer(seed))
-    return Session(screen, game, opponents(levels, seed), levels, seed, save_to or path)
+    return Sitting(screen, game, opponents(levels, seed), levels, seed, save_to or path)
 
 
 def opponents(levels: dict[int, str], seed: str) -> dict[int, Opponent]:
@@ -149,8 +149,8 @@ def ask(screen: Screen, question: str) -> str:
     return input("> ").strip()
 
 
-def welcome(screen: Screen, session: Session) -> None:
-    setup = session.game.setup
+def welcome(screen: Screen, sitting: Sitting) -> None:
+    setup = sitting.game.setup
     games = setup.games
     preset = setup.preset()
     name = screen.texts.name(games.presets[preset].names if preset else games.editions[setup.edition].names)

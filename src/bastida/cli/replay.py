@@ -14,7 +14,7 @@ from bastida.cli.picture_file import save_svg
 from bastida.cli.saving import read_record
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_result
-from bastida.cli.table import Session
+from bastida.cli.table import Sitting
 from bastida.game import Game
 from bastida.record import CHANCE, Record
 
@@ -64,41 +64,41 @@ def with_the_draw(record: Record, number: int) -> int:
 
 def show_position(screen: Screen, game: Game) -> None:
     """The board, the players, and the tile in hand with its places."""
-    session = Session(screen, game, {}, {}, "", None)
+    sitting = Sitting(screen, game, {}, {}, "", None)
     offered = choices(game, screen.texts)
     in_hand = offered if isinstance(offered, TileChoices) else None
-    session.show_board(in_hand)
+    sitting.show_board(in_hand)
     decision = game.decision
     screen.show(explain.players_table(screen.texts, game.view(None), decision.seat if decision else None))
     if decision is not None and in_hand is not None:
         screen.show(Text(explain.question(screen.texts, decision), style="bold"))
-        session.show_hand(in_hand)
+        sitting.show_hand(in_hand)
 
 
 def tell_all(screen: Screen, record: Record, upto: int | None, step: bool) -> None:
     """Play the record once more, saying what happens; ``step`` waits after every turn and shows the board."""
     answers = [answer for row in record.rows for answer in row.answers][:upto]
     game = record.replay(0)
-    session = Session(screen, game, {}, {}, "", None)
+    sitting = Sitting(screen, game, {}, {}, "", None)
     turn = 0
     for answer in answers:
         if game.turn != turn:
             if step and turn:
                 show_position(screen, game)
-                if not wait(screen, session):
+                if not wait(screen, sitting):
                     return
             turn = game.turn
             heading = screen.texts("replay.turn", turn=turn, player=game.setup.players[game.seat])
             screen.show(Text(heading, style="bold"))
         game.play(answer.text)
-        session.tell()
+        sitting.tell()
 
 
-def wait(screen: Screen, session: Session) -> bool:
+def wait(screen: Screen, sitting: Sitting) -> bool:
     """Wait for the return key; anything that means "quit" ends the showing."""
     screen.say("replay.wait", style="dim")
     try:
-        answer = session.read().strip().casefold()
+        answer = sitting.read().strip().casefold()
     except EOFError:
         return False
-    return session.commands.get(answer) != "quit"
+    return sitting.commands.get(answer) != "quit"

@@ -30,7 +30,7 @@ codecs.register_error(STAND_IN, stand_in)
 
 
 class Screen:
-    """One terminal session. ``say`` writes a text of the catalogue, ``show`` anything Rich can draw."""
+    """One terminal. ``say`` writes a text of the catalogue, ``show`` anything Rich can draw."""
 
     def __init__(self, language: str | None = None, debug: bool = False) -> None:
         self.texts: Texts = texts(choose_language(language))
@@ -97,4 +97,4 @@ class Screen:
     def complain(self, text: str) -> None:
         """One clear line on the error stream."""
         shown = " ".join(text.split())
-        self.errors.print(Text(f"bastida: {shown}"))
+        self.errors.print(Text(f"bastida: {shown}"), soft_wrap=True)

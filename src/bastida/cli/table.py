@@ -1,14 +1,15 @@
 """A game at the terminal: show the table, ask, explain, and never lose anything.
 
-A session asks whoever the game asks, on turn or not. People answer with what ``choices`` understands or with a command;
+A sitting asks whoever the game asks, on turn or not. People answer with what ``choices`` understands or with a command;
 computer seats answer for themselves. Every answer is saved at once, so that a closed window costs nothing.
 """
 
 from __future__ import annotations
 
 import contextlib
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -44,7 +45,7 @@ class Leave(Exception):
         self.clean = clean
 
 
-class Session:
+class Sitting:
     def __init__(
         self,
         screen: Screen,
@@ -85,11 +86,15 @@ class Session:
             self.finish()
         except Leave as leave:
             if not leave.clean:
-                self.keep()
-                self.say_how_to_resume()
+                self.go()
         except (KeyboardInterrupt, EOFError):
-            self.keep()
             self.screen.blank()
+            self.go()
+
+    def go(self) -> None:
+        """Save and say how to come back, undisturbed by a second Ctrl-C."""
+        with undisturbed():
+            self.keep()
             self.say_how_to_resume()
 
     def keep(self, at_once: bool = True) -> None:
@@ -374,6 +379,20 @@ class Session:
         self.keep()
         if self.autosave is not None and not self.lost_autosave:
             self.screen.say("save.finished", style="dim", file=self.autosave, seed=self.seed)
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let nothing interrupt the saving of a game."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not the main thread, so nothing can interrupt it
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def shell_quoted(path: str) -> str:

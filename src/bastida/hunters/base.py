@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from bastida.hunters.areas import fish_of_river
 from bastida.hunters.terms import (
     AUROCHS,
     BEAR,
@@ -39,7 +40,7 @@ from bastida.kernel.codes import BY_EFFECT, FREELY, ITEM_KIND, ITEM_NODE, NO_FIG
 from bastida.kernel.deploy import offer_places, take_place
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.kernel.native import column, i64, vec
+from bastida.kernel.native import i64
 from bastida.kernel.options import Options
 
 if TYPE_CHECKING:
@@ -47,7 +48,6 @@ if TYPE_CHECKING:
 
 MEMBERS: Final = 5  # HG-05
 HUTS: Final = 2
-ROOM: Final = 16  # segments of a tile in the lake table
 
 
 @final
@@ -59,8 +59,6 @@ class Hunters(Module):
         super().__init__()
         self.bonus_drawn: i64 = 0  # column, per turn
         self.bonus_pile: i64 = 0
-        self.lake: vec[i64] = column(0, 0)  # by tile kind and segment: the lake it ends at, 1 for the first, 0 for none
-        self.fish: vec[i64] = column(0, 0)  # by tile kind and segment: the fish of that lake
 
     def declare(self, book: Book) -> None:
         book.segment("meadow", completes=False)
@@ -74,15 +72,6 @@ class Hunters(Module):
         bonus = [copies if tile.set_id == "hg_bonus" else 0 for tile, copies in zip(book.tiles, book.copies, strict=True)]
         self.bonus_pile = book.pile("bonus", [tile.id for tile in book.tiles], bonus)  # HG-02
         book.column(self, "bonus_drawn", scope="turn")
-        lake = [0] * (ROOM * len(book.tiles))
-        fish = [0] * (ROOM * len(book.tiles))
-        for kind, tile in enumerate(book.tiles):
-            for position, segment in enumerate(tile.segments):
-                if segment.kind == "river" and segment.ends and segment.ends[0].startswith("lake"):
-                    there = tile.segments[tile.find(segment.ends[0])]
-                    lake[kind * ROOM + position] = there.index + 1
-                    fish[kind * ROOM + position] = there.marks["fish"]
-        self.lake, self.fish = vec[i64](lake), vec[i64](fish)
 
     # -- step 2: deploying a member or a hut (HG-22 to HG-37) -----------------------------------------------------
 
@@ -107,7 +96,7 @@ class Hunters(Module):
             bill.clause = "HG-48"
         elif kind == RIVER:
             bill.add(W_SEGMENT, regions.size(region), 1)  # HG-41, HG-111
-            bill.add(W_FISH, self.fish_of_river(game, region), 1)
+            bill.add(W_FISH, fish_of_river(game, region), 1)
             bill.clause = "HG-41"
         elif kind == SYSTEM:
             bill.add(W_FISH, regions.mark(region, FISH), 1)  # HG-91
@@ -119,30 +108,6 @@ class Hunters(Module):
         if not finished and (kind == FOREST or kind == RIVER):
             bill.void()
             bill.clause = "HG-88"
-
-    def fish_of_river(self, game: Engine, river: i64) -> i64:
-        """Fish in the lakes at the ends of a river, a lake at both ends once (HG-41, HG-R09)."""
-        total: i64 = 0
-        seen: list[i64] = []
-        node = river
-        while True:
-            lake = self.lake_at(game, node)
-            if lake >= 0 and lake not in seen:
-                seen.append(lake)
-                total += self.fish_at(game, node)
-            node = game.regions.next[node]
-            if node == river:
-                return total
-
-    def lake_at(self, game: Engine, node: i64) -> i64:
-        """The lake a river segment ends at, as one number; -1 for none."""
-        slot = game.regions.slot[node]
-        number = self.lake[game.board.kind(slot) * ROOM + game.rules.seg_source[game.regions.row[node]]]
-        return slot * 4 + number if number > 0 else -1
-
-    def fish_at(self, game: Engine, node: i64) -> i64:
-        slot = game.regions.slot[node]
-        return self.fish[game.board.kind(slot) * ROOM + game.rules.seg_source[game.regions.row[node]]]
 
     # -- bonus tiles, and the end (HG-55 to HG-66, HG-86 to HG-106) -----------------------------------------------
 
@@ -161,10 +126,12 @@ class Hunters(Module):
 
     def take_off(self, game: Engine) -> None:
         """Gatherers and fishers of unfinished areas leave without points (HG-88, HG-89)."""
+        regions = game.regions
         for figure in range(game.rules.figure_total):
             node = game.figures.node(figure)
-            if node >= 0 and (game.regions.kind(node) == FOREST or game.regions.kind(node) == RIVER):
-                game.send_home(figure, BY_EFFECT)
+            if node >= 0 and (regions.kind(node) == FOREST or regions.kind(node) == RIVER):
+                if regions.ends(regions.region[node]) != 0:
+                    game.send_home(figure, BY_EFFECT)
 
     def score_meadows(self, game: Engine) -> None:
         """Every meadow with hunters; they stay where they are, for one may lie in two meadows."""

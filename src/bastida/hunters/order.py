@@ -17,6 +17,7 @@ SCRIPT = (
     ("REFUSE", ("scout",)),
     ("SHAMAN_1", ("scout",)),
     ("PLACE_TILE", (KERNEL,)),
+    ("SPECIAL_FIGURE", ("scout",)),
     ("SHAMAN_2", ("scout",)),
     ("FIGURE", (KERNEL,)),
     ("SCORE", (KERNEL,)),

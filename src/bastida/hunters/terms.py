@@ -43,6 +43,7 @@ STEPS: Final = (
     "REFUSE",
     "SHAMAN_1",
     "PLACE_TILE",
+    "SPECIAL_FIGURE",
     "SHAMAN_2",
     "FIGURE",
     "SCORE",
@@ -60,11 +61,12 @@ DEAL: Final = 0
 SPECIAL: Final = 1
 REFUSE: Final = 3
 SHAMAN_1: Final = 4
-SHAMAN_2: Final = 6
-CANOE: Final = 9
-BONUS: Final = 11
-SHAMAN_3: Final = 12
-FINAL_AREAS: Final = 14
-FINAL_HUTS: Final = 15
-FINAL_MEADOWS: Final = 16
-FINAL_FARM: Final = 17
+SPECIAL_FIGURE: Final = 6
+SHAMAN_2: Final = 7
+CANOE: Final = 10
+BONUS: Final = 12
+SHAMAN_3: Final = 13
+FINAL_AREAS: Final = 15
+FINAL_HUTS: Final = 16
+FINAL_MEADOWS: Final = 17
+FINAL_FARM: Final = 18

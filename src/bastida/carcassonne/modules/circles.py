@@ -147,7 +147,7 @@ class CropCircles(Module):
             kind = rules.figure_names.index(name)
             segment = self.concerns[game.board.kind(game.run_slot)]
             if rules.follower[kind] == 0:
-                return f"a {name} is no follower (CIRCLE-13)"
+                return f"a {name} is no follower of this game (CIRCLE-13)"
             if (rules.places[kind] >> segment) & 1 == 0:
                 return f"a {name} may not stand on a {rules.segment_names[segment]} (TURN-05)"
             if game.figures.available(game.arg(1), kind) == 0:

@@ -1,8 +1,8 @@
 """The Postman (El Cartero): post offices, and a follower of strength 2 who may keep everybody in a scored zone.
 
-An office scores like a monastery; its postman may be withdrawn for its value. A new office tile lets its player send his postman to a
-neighbour tile, remove another's, or move one to the new office. When a zone with postmen is scored their owners decide whether all go
-home or all stay, retained, until a postman leaves. Clauses POST-01 to POST-54.
+An office scores like a monastery; its postman may be withdrawn for its value. A new office tile lets its player send his
+postman to a neighbour tile, remove another's, or move one to the new office. When a zone with postmen is scored their
+owners decide whether all go home or all stay, retained, until a postman leaves. Clauses POST-01 to POST-54.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bastida.kernel.codes import BY_EFFECT, BY_OWNER, FREELY, ITEM_KIND, ITEM_NO
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import TOWER
 from bastida.kernel.module import Module
-from bastida.kernel.names import find_node, node_name
+from bastida.kernel.names import find_node, segment_words, slot_name
 from bastida.kernel.native import bit, i64
 from bastida.kernel.options import Options
 
@@ -132,7 +132,10 @@ class Postman(Module):
         if what == WITHDRAW:
             return ["withdraw postman"]
         if what == SEND:
-            return [f"send postman {node_name(game, action >> 2)}"]
+            node = action >> 2
+            slot = game.regions.slot[node]
+            words = segment_words(game, slot)[node - game.regions.first[node]]
+            return [f"send postman {slot_name(game, slot)} {word}" for word in words]
         return [f"{'remove' if what == REMOVE else 'move'} postman player {(action >> 2) + 1}"]
 
     # -- step 3d: the owners of postmen decide (POST-35 to POST-41) -----------------------------------------------------

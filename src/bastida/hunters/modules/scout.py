@@ -10,23 +10,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
+from bastida.hunters.areas import largest_lake, strength_met, system_under
 from bastida.hunters.terms import (
     CANOE,
     DEAL,
     FINAL_FARM,
-    FISH,
     FOREST,
     HUT,
     MEADOW,
     MEMBER,
     REFUSE,
     RIVER,
-    SHAMAN_1,
-    SHAMAN_2,
     SHAMAN_3,
     SPECIAL,
-    SYSTEM,
+    SPECIAL_FIGURE,
 )
+from bastida.hunters.words import why_kept_out, why_no_refusing, why_no_special, why_not_joined, why_not_taken_back
 from bastida.kernel.codes import BY_OWNER, DEALER, HAND, ITEM_KIND, ITEM_NODE, NO_FIGURE
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
@@ -37,13 +36,15 @@ from bastida.kernel.options import PASS, Options
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
-# The pieces, and how a player stands to his.
+# The pieces; what must stand on each and the kind of area it stands in.
 PIECES: Final = ("shaman", "explorer", "canoe", "bridge", "agriculture")
 SHAMAN: Final = 0
 EXPLORER: Final = 1
 CANOE_PIECE: Final = 2
 BRIDGE: Final = 3
 AGRICULTURE: Final = 4
+FIGURE: Final = (-1, MEMBER, MEMBER, MEMBER, HUT)  # SCOUT-07
+AREA: Final = (-1, FOREST, RIVER, MEADOW, MEADOW)  # SCOUT-16, SCOUT-22, SCOUT-27, SCOUT-33
 NONE: Final = -1
 
 # Questions.
@@ -65,15 +66,13 @@ class Scout(Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.piece: i64 = 0  # column, by seat: the piece in hand, NONE without
+        self.piece: i64 = 0  # column, by seat: the piece in front of the player, NONE once it is laid
         self.explorer: i64 = 0  # column: the seat whose Explorer lies on the table, NONE before
-        self.canoe: i64 = 0  # column: the slot of the Canoe and its owner's seat, NONE before
+        self.canoe: i64 = 0  # column: a river segment of the Canoe and its owner's seat, NONE before
         self.shaman_used: i64 = 0  # columns, per turn
         self.refused: i64 = 0  # for the land tile and for the bonus tile
-        self.pile: i64 = 0
         self.kind_of: vec[i64] = column(0, 0)  # by piece: tile kind, -1 for the Shaman
         self.piece_of: vec[i64] = column(0, 0)  # by tile kind: piece, NONE for ordinary tiles
-        self.system_of: vec[i64] = column(0, 0)  # by tile kind and segment: the system a river belongs to
 
     def declare(self, book: Book) -> None:
         powers = [tile.marks.get("power", "") for tile in book.tiles]
@@ -81,24 +80,14 @@ class Scout(Module):
         self.piece_of = vec[i64]([PIECES.index(power) if power else NONE for power in powers])
         for kind, power in enumerate(powers):
             if power:
-                book.left_out[kind] = 1  # never in the stock
+                book.left_out[kind] = 1  # never drawn
                 book.filtered.add(kind)
-        self.pile = book.pile("pieces", PIECES, [1] * len(PIECES))  # SCOUT-02
-        book.column(self, "piece", book.seats, fill=[NONE] * book.seats)
+        book.column(self, "piece", book.seats, fill=NONE)
         book.column(self, "explorer", fill=NONE)
         book.column(self, "canoe", 2, fill=NONE)
         book.column(self, "shaman_used", scope="turn")
         book.column(self, "refused", 2, scope="turn")
-        book.tail_room = max(book.tail_room, sum(book.copies))
-        systems = []
-        for tile in book.tiles:
-            row = [-1] * 16
-            for position, segment in enumerate(tile.segments):
-                for other, system in enumerate(tile.segments):
-                    if segment.kind == "river" and system.kind == "system" and set(segment.ports) <= set(system.ports):
-                        row[position] = other
-            systems += row
-        self.system_of = vec[i64](systems)
+        book.tail_room = max(book.tail_room, sum(book.copies))  # SCOUT-20
 
     def step(self, game: Engine, step: i64) -> None:
         if step == DEAL:
@@ -109,15 +98,15 @@ class Scout(Module):
         elif step == REFUSE:
             if self.may_refuse(game):
                 game.push(self.index, REFUSING, 0, 0, 0)
-        elif step == SHAMAN_1 or step == SHAMAN_2 or step == SHAMAN_3:
-            if step == SHAMAN_2 and game.run_source == HAND:
+        elif step == SPECIAL_FIGURE:
+            if game.run_source == HAND:
                 self.put_figure(game)
-            if step != SHAMAN_3 or game.run_level == 0:
-                self.offer_shaman(game)
         elif step == CANOE:
             self.score_canoe(game)
         elif step == FINAL_FARM:
             self.score_farm(game)
+        elif step != SHAMAN_3 or game.run_level == 0:  # before a tile is laid, before its figure, after all (SCOUT-R23)
+            self.offer_shaman(game)
 
     # -- questions ------------------------------------------------------------------------------------------------
 
@@ -132,7 +121,7 @@ class Scout(Module):
     def options(self, game: Engine, routine: i64, out: Options) -> None:
         if routine == DEALING:
             for piece in range(len(PIECES)):
-                if game.piles.copies(self.pile, piece) > 0:
+                if self.owner(game, piece) == NONE:
                     out.add(piece)
         elif routine == TAKING_BACK:
             out.add(PASS)
@@ -143,8 +132,7 @@ class Scout(Module):
 
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
         own = game.own
-        if routine == DEALING:
-            game.piles.take(self.pile, option)
+        if routine == DEALING:  # in front of each player in turn (SCOUT-02, SCOUT-03)
             own[self.piece + game.arg(0)] = option
             game.set_arg(0, game.arg(0) + 1)
             return
@@ -178,32 +166,30 @@ class Scout(Module):
             return "special tile"
         return "refuse" if routine == REFUSING else "shaman"
 
-    def weight(self, game: Engine, routine: i64, option: i64) -> i64:
-        return game.piles.copies(self.pile, option)
+    def owner(self, game: Engine, piece: i64) -> i64:
+        """The seat in front of which a piece lies, or NONE."""
+        for seat in range(game.rules.seats):
+            if game.own[self.piece + seat] == piece:
+                return seat
+        return NONE
 
     # -- special tiles (SCOUT-05 to SCOUT-09) ---------------------------------------------------------------------
 
     def can_lay_special(self, game: Engine) -> bool:
         """Has the active player a special tile that can be laid with its figure (SCOUT-08, SCOUT-R03)?"""
         piece = game.own[self.piece + game.seat]
-        if piece <= SHAMAN or game.run_level > 0:
+        if piece == NONE or piece == SHAMAN:
             return False
-        figure: i64 = HUT if piece == AGRICULTURE else MEMBER
-        return game.figures.available(game.seat, figure) > 0 and game.can_be_laid(self.kind_of[piece])
+        return game.figures.available(game.seat, FIGURE[piece]) > 0 and game.can_be_laid(self.kind_of[piece])
 
     def placements(self, game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
         """Not where its area would be joined to one that holds anybody (SCOUT-16, SCOUT-22, SCOUT-27, SCOUT-33)."""
         piece = self.piece_of[kind]
         if piece == NONE:
             return turns
-        watched: i64 = MEADOW
-        if piece == EXPLORER:
-            watched = FOREST
-        elif piece == CANOE_PIECE:
-            watched = RIVER
         allowed: i64 = 0
         for turn in range(4):
-            if (turns >> turn) & 1 != 0 and not joins_occupied(game, kind * 4 + turn, cell, watched):
+            if (turns >> turn) & 1 != 0 and strength_met(game, kind * 4 + turn, cell, AREA[piece]) == 0:
                 allowed |= i64(1) << turn
         return allowed
 
@@ -212,21 +198,16 @@ class Scout(Module):
         own, seat = game.own, game.seat
         piece = own[self.piece + seat]
         own[self.piece + seat] = NONE
-        figure = game.figures.pick(seat, HUT if piece == AGRICULTURE else MEMBER)
-        watched: i64 = MEADOW
-        if piece == EXPLORER:
-            watched = FOREST
-        elif piece == CANOE_PIECE:
-            watched = RIVER
+        figure = game.figures.pick(seat, FIGURE[piece])
         nodes: list[i64] = []
         for node in range(game.board.tile_node[game.run_slot], game.board.tile_node[game.run_slot + 1]):
-            if game.regions.kind(node) == watched:
+            if game.regions.kind(node) == AREA[piece]:
                 nodes.append(node)
         if piece == EXPLORER:
             own[self.explorer] = seat
-            game.stand(figure, nodes[0])
+            game.stand(figure, nodes[0])  # SCOUT-17
         elif piece == CANOE_PIECE:
-            own[self.canoe] = game.run_slot
+            own[self.canoe] = nodes[0]
             own[self.canoe + 1] = seat
             game.stand_in_all(figure, nodes[0], nodes[1], nodes[2])  # SCOUT-24
         elif piece == BRIDGE:
@@ -262,58 +243,29 @@ class Scout(Module):
     # -- Explorer (SCOUT-18 to SCOUT-21) --------------------------------------------------------------------------
 
     def may_refuse(self, game: Engine) -> bool:
+        """The first land tile and the first bonus tile of a turn, if another can come (SCOUT-R06, SCOUT-R07)."""
         return (
             game.own[self.explorer] == game.seat
             and game.own[self.refused + game.run_level] == 0
             and game.run_source != HAND
-            and game.piles.size(game.run_pile) > 0  # SCOUT-R07
+            and game.piles.size(game.run_pile) > 0
         )
 
     # -- Canoe (SCOUT-25, SCOUT-26, SCOUT-R11) --------------------------------------------------------------------
 
     def score_canoe(self, game: Engine) -> None:
-        slot = game.own[self.canoe]
-        if slot < 0:
+        canoe = game.own[self.canoe]
+        if canoe == NONE:
             return
-        system = self.canoe_system(game, slot)
+        region = game.regions.region
+        system = region[system_under(game, canoe)]
         for number in range(game.item_base, game.item_count):
-            if game.item(number, ITEM_KIND) == RIVER:
-                river = game.regions.region[game.item(number, ITEM_NODE)]
-                if self.system_under(game, river) == system:
-                    fish = self.largest_lake(game, river)
-                    if fish > 0:
-                        game.remark(-1, "canoe", "SCOUT-25", river)
-                        game.award(game.own[self.canoe + 1], fish, -1)
-
-    def canoe_system(self, game: Engine, slot: i64) -> i64:
-        for node in range(game.board.tile_node[slot], game.board.tile_node[slot + 1]):
-            if game.regions.kind(node) == SYSTEM:
-                return game.regions.region[node]
-        return -1
-
-    def system_node(self, game: Engine, node: i64) -> i64:
-        """The system node under a river segment."""
-        slot = game.regions.slot[node]
-        rules = game.rules
-        wanted = self.system_of[game.board.kind(slot) * 16 + rules.seg_source[game.regions.row[node]]]
-        for other in range(game.board.tile_node[slot], game.board.tile_node[slot + 1]):
-            if rules.seg_source[game.regions.row[other]] == wanted:
-                return other
-        return -1
-
-    def system_under(self, game: Engine, river: i64) -> i64:
-        return game.regions.region[self.system_node(game, river)]
-
-    def largest_lake(self, game: Engine, river: i64) -> i64:
-        """Most fish in one of the lakes at the ends of a river."""
-        most: i64 = 0
-        node = river
-        while True:
-            system = self.system_node(game, node)
-            most = max(most, (game.rules.seg_marks[game.regions.row[system]] >> (8 * FISH)) & 255)
-            node = game.regions.next[node]
-            if node == river:
-                return most
+            river = region[game.item(number, ITEM_NODE)]
+            if game.item(number, ITEM_KIND) == RIVER and region[system_under(game, river)] == system:
+                fish = largest_lake(game, river)
+                if fish > 0:
+                    game.remark(-1, "canoe", "SCOUT-25", river)
+                    game.award(game.own[self.canoe + 1], fish, -1)
 
     # -- Agriculture (SCOUT-38) -----------------------------------------------------------------------------------
 
@@ -325,25 +277,21 @@ class Scout(Module):
                 game.remark(-1, "farm", "SCOUT-38", node)
                 game.score_at_end(rules.figure_seat[figure], game.regions.size(game.regions.region[node]))
 
+    # -- words ----------------------------------------------------------------------------------------------------
+
+    def refusal(self, game: Engine, question: str, text: str) -> str:
+        own, seat = game.own, game.seat
+        if text == "refuse":
+            return why_no_refusing(own[self.explorer] == seat, own[self.refused + game.run_level] != 0)
+        piece = own[self.piece + seat]
+        if text.startswith("lay "):
+            return why_no_special(game, question, text[4:], PIECES[piece] if piece != NONE else "", FIGURE[piece])
+        if text.startswith("take back "):
+            return why_not_taken_back(game, question, text[10:], piece == SHAMAN, own[self.shaman_used] != 0)
+        if question == "tile" and game.run_source == HAND:
+            return why_not_joined(game, text, AREA[piece])
+        return why_kept_out(game, text) if question == "figure" else ""
+
     def shown(self, game: Engine) -> dict[str, object]:
         pieces = [int(game.own[self.piece + seat]) for seat in range(game.rules.seats)]
         return {"pieces": [PIECES[piece] if piece >= 0 else None for piece in pieces]}  # SCOUT-03
-
-
-def joins_occupied(game: Engine, shape: i64, cell: i64, kind: i64) -> bool:
-    """Would a tile laid here join an area of this kind to one that holds a figure?"""
-    board, regions, connector = game.board, game.regions, game.rules.connector
-    row = game.rules.seg_first[shape >> 2]
-    for side in range(4):
-        beyond = cell - board.width if side == 0 else cell + 1 if side == 1 else cell + board.width if side == 2 else cell - 1
-        other = board.at[beyond] - 1
-        if other < 0:
-            continue
-        there = board.tile_shape[other] * 16 + 4 * ((side + 2) & 3)
-        for c in range(3):
-            segment = connector[shape * 16 + 4 * side + c]
-            if segment >= 0 and game.rules.seg_kind[row + segment] == kind:
-                met = board.tile_node[other] + connector[there + 2 - c]
-                if regions.strength[regions.region[met]] != 0:
-                    return True
-    return False
