@@ -16,7 +16,7 @@ SOURCES := $(shell $(PACKED) 2>/dev/null) pyproject.toml setup.py requirements.i
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-interpreted test-compiled lint format build bench fuzz lock clean distclean compiler FORCE
+.PHONY: help play test test-interpreted test-compiled lint format build bench fuzz pictures lock clean distclean compiler FORCE
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-18s %s\n' "$$name" "$$text"; done
@@ -62,6 +62,17 @@ bench: build ## the benchmarks, on the compiled package
 
 fuzz: build ## random games with every check on, until told to stop
 	@$(BIN)/python -m tests.fuzz $(ARGS)
+
+PICTURES := docs/pictures
+DRAW := BASTIDA_LANG=en $(BIN)/bastida
+
+pictures: build ## draw the pictures of the documents again
+	@$(DRAW) tiles base -o $(PICTURES)/tiles.svg
+	@$(DRAW) show $(PICTURES)/plus.bst --scene -o $(PICTURES)/plus.svg
+	@$(DRAW) show $(PICTURES)/plus.bst --overlay fields -o $(PICTURES)/fields.svg
+	@$(DRAW) show $(PICTURES)/winter.bst -o $(PICTURES)/winter.svg
+	@$(DRAW) show $(PICTURES)/hunters.bst -o $(PICTURES)/hunters.svg
+	@COLUMNS=108 $(DRAW) replay $(PICTURES)/game.bst --move 34 --svg $(PICTURES)/terminal.svg
 
 # --- building ------------------------------------------------------------------------------------------------------
 

@@ -24,6 +24,9 @@ BUILT = (
     "CIRCLE",
     "TOWER",
     "KING",
+    "POST",
+    "HG",
+    "SCOUT",
 )
 
 # The page TURN puts all modules together. Each of its ids is demanded once all the modules it speaks of are built.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from bastida.dealer import Dealer, Event
@@ -349,8 +350,9 @@ class Game:
         self._only_in_a_study("finish")
         self._engine.finish()
 
-    def _repr_svg_(self) -> str | None:
-        return None
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks. Pictures are a layer above, so they are looked up only when one is wanted."""
+        return str(import_module("bastida.art.board").board_svg(self))
 
 
 def _plain(text: str) -> str:

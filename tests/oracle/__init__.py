@@ -11,5 +11,6 @@ for each rule; nothing is kept up to date, nothing is fast.
     deploying  where a figure may be put
     scoring    what regions are worth, who wins them, final scoring
     play       a whole base game, question by question, on top of all that
+    hunt       a whole game of Hunters & Gatherers, with or without the Scout
     compare    is the engine's opinion the same?
 """

@@ -223,9 +223,9 @@ def figure_step_equals_the_oracle(game: Game, table: Table) -> None:
     decision, engine = game.decision, game.engine
     if decision is None or decision.kind != "figure" or table.played.unknown():
         return
-    if game.engine.run_level > 0:  # the extra tile of a message allows less (TURN-81)
+    if engine.run_level > 0 and "messages" in game.setup.elements:  # the extra tile of a message allows less (TURN-81)
         return
-    if {"tower", "postman"} & set(game.setup.elements) or engine.part_barred or engine.run_level:
+    if {"tower", "postman"} & set(game.setup.elements) or engine.part_barred:
         return
     rules, seat = game.engine.rules, game.seat
 
@@ -382,6 +382,54 @@ def robbers_go_where_others_stand(game: Game, table: Table) -> None:
         assert len({(int(text.split()[-1]) + 1) // 2 for text in texts}) > 1
 
 
+def rivers_lie_over_systems(game: Game, table: Table) -> None:
+    """A river lies in one system (HG-78), whose fish are those of its lakes, each once (HG-R11); fishers and huts do not
+    count on each other's layer (HG-32)."""
+    home = by_spot(regions(table))
+    for region in regions(table):
+        if region.kind == "river":
+            under = set()
+            for number, position in region.spots:
+                tile = table.laid[number].tile
+                for at, other in enumerate(tile.segments):
+                    if other.kind == "system" and set(tile.segments[position].ports) <= set(other.ports):
+                        under.add(home[number, at])
+            assert len(under) == 1, under
+        elif region.kind == "system":
+            lakes = {(number, end) for number, at in region.spots for end in table.segment((number, at)).ends}
+            tiles = {number: table.laid[number].tile for number, _ in lakes}
+            assert region.mark("fish") == sum(
+                tiles[number].segments[tiles[number].find(end)].marks["fish"] for number, end in lakes
+            )
+        figure = "hut" if region.kind == "system" else "member"
+        for seat, strength in enumerate(region.strength):
+            feet = [
+                piece for piece in table.pieces if piece.spots & region.spots and (piece.seat, piece.kind) == (seat, figure)
+            ]
+            assert strength == len(feet), region
+
+
+def special_tiles_keep_their_figure(game: Game, table: Table) -> None:
+    """Each on its place, one for each (SCOUT-07, SCOUT-09), and nobody has two pieces (SCOUT-02)."""
+    had = [piece for piece in table.shown["pieces"] if piece is not None]
+    assert len(set(had)) == len(had)
+    for number, laid in enumerate(table.laid):
+        if "power" in laid.tile.marks and not game.over:
+            (piece,) = [one for one in table.pieces if one.spot[0] == number]
+            where = laid.tile.marks["figure_on"]
+            if where == "bridge":
+                wanted = [laid.tile.find(name) for name in laid.tile.marks["bridge"].split()]
+            elif where.startswith("lake"):
+                wanted = [
+                    at for at, segment in enumerate(laid.tile.segments) if where in segment.ends and segment.kind == "river"
+                ]
+            else:
+                wanted = [laid.tile.find(where)]
+            assert piece.spots == {(number, at) for at in wanted}, piece
+            assert piece.kind == ("hut" if laid.tile.marks["figure"] == "hut" else "member")
+            assert laid.tile.marks["power"] not in had
+
+
 # -- registries -------------------------------------------------------------------------------------------------------
 
 ALWAYS: dict[str, Check] = {
@@ -418,6 +466,8 @@ MODULES: dict[str, TableCheck] = {
     "mage": mage_and_witch,
     "tower": towers_and_prisoners,
     "postman": retained_followers_have_a_postman,
+    "hunters": rivers_lie_over_systems,
+    "scout": special_tiles_keep_their_figure,
 }
 
 
@@ -431,9 +481,9 @@ def check(game: Game, *, thorough: bool = True) -> None:
         table = table_of(game)
         for name, other in ORACLE.items():
             _run(name, other, game, table)
-        for name in ("base", *game.setup.elements):
-            if name in MODULES:
-                _run(name, MODULES[name], game, table)
+        for module in game.engine.rules.modules[1:]:
+            if module.name in MODULES:
+                _run(module.name, MODULES[module.name], game, table)
 
 
 def _run(name: str, one: Callable[..., None], *what: Game | Table) -> None:

@@ -78,8 +78,9 @@ def test_random_set_ups_reach_everything_that_is_offered() -> None:
 
 
 def test_checks_of_modules_belong_to_modules_that_exist() -> None:
-    offered = {element for games in bastida.setup.FAMILIES.values() for element in games.elements}
-    assert MODULES.keys() <= offered | {"base"}
+    families = bastida.setup.FAMILIES.values()
+    offered = {element for games in families for element in games.elements}
+    assert MODULES.keys() <= offered | {games.base().name for games in families}
 
 
 def test_a_random_player_sometimes_looks_for_points() -> None:

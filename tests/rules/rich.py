@@ -21,16 +21,18 @@ def rich(marks: Iterable[str], copies: int, sets: Iterable[str], players: int, w
     return Box(**{**asdict(make_setup("plus", sets=sets, players=players, without=without)), "stock": stock})
 
 
-def play_eagerly(setup: Setup, seed: int, each: Callable[[Game], None]) -> Game:
+def play_eagerly(setup: Setup, seed: int, each: Callable[[Game], None] | None = None) -> Game:
     """A game to its end in which the answer, of a few, with the most points at hand is taken; ``each`` looks on."""
     rng = random.Random(seed)
     game = bastida.new_game(setup, seed=seed)
     while not game.over:
-        each(game)
+        if each is not None:
+            each(game)
         options = game.options()
         some = rng.sample(options, min(8, len(options)))
         game.play(max(some, key=lambda option: _promise(game, option)))
-    each(game)
+    if each is not None:
+        each(game)
     return game
 
 

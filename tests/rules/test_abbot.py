@@ -505,6 +505,14 @@ def test_MSG_38_message_8_pays_for_the_abbot_only_with_the_majority() -> None:
     assert (game.ledger[-1].points, supply(game, "red", "abbot")) == (4, 1)
 
 
+def test_TURN_81_he_is_not_taken_back_in_the_step_2_of_the_extra_tile() -> None:
+    game = with_message(4, "red abbot 0,-1 garden")
+    for answer in ("tile", "B", "2,-1 r0"):
+        game.play(answer)
+    assert may(game, "follower monastery")
+    assert refused(game, "take back abbot").clause == "TURN-81"
+
+
 def test_TURN_R2_a_recall_shares_the_one_message_of_step_3() -> None:
     """TURN-X4: 6 points for the abbot bring the follower to 10, 3 for the road the messenger to 15; one message."""
     moves = f"{GARDEN}; W(-1,0)r0 : red thief E; A(-1,1)r2; B(1,1)r0"

@@ -194,6 +194,12 @@ def test_CIRCLE_14_on_the_same_tile_and_segment_as_the_own_follower() -> None:
     assert feature(game, "0,0 road E").strength == (2, 0, 0)
 
 
+def test_CIRCLE_14_a_segment_with_several_own_followers_is_named_once() -> None:
+    game = position(D, stand="red follower 0,0 road E; red follower 0,0 road E")
+    lay(game, f"{BESIDE['Korn1']} : blue pass / A")
+    assert sorted(str(option) for option in game.options()) == ["add follower 0,0 road E", "pass"]
+
+
 def test_CIRCLE_R5_followers_of_others_do_not_matter() -> None:
     game = position(D, stand="red follower 0,0 road E; blue follower 0,0 road E; blue follower 0,0 road E")
     lay(game, f"{BESIDE['Korn1']} : yellow pass / A / add follower 0,0 road E / pass")

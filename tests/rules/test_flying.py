@@ -216,6 +216,14 @@ def test_FLIGHT_10_and_FLIGHT_E1_with_a_2_the_follower_lands_in_the_monastery_or
         assert kind(landed) == "draw"
 
 
+def test_FLIGHT_10_the_player_who_flies_chooses() -> None:
+    game = crowded()
+    lay(game, f"{FLY.replace('red', 'green')} / 2")
+    assert game.decision == bastida.Decision(3, game.setup.players[3], "land", "flying")
+    game.play("land 2,0 monastery")
+    assert where(game, "green") == ["2,0 monastery"]
+
+
 def test_FLIGHT_E1_with_a_3_there_is_no_tile_and_with_a_1_only_the_monastery() -> None:
     game = crowded()
     turn = lay(game, f"{FLY} / 3")

@@ -132,6 +132,27 @@ def test_GOLD_R1_only_in_a_study_a_gold_tile_can_come_first() -> None:
     assert lying(position("GoH(0,0)r0")) == {"0,0": 1}
 
 
+def test_GOLD_02_a_study_larger_than_all_boxes_has_no_room_for_further_ingots() -> None:
+    """Beyond the room the game goes on without them, and nobody is given any."""
+    game = study("plus", sets=["gold"], start=False)
+    room = int(game.engine.rules.own_length["gold.lying"])
+    for number in range(room - 1):
+        y, x = divmod(number, 16)
+        game.play("B")
+        game.play(f"{x},{y} r0")
+        game.play("pass")
+    game.play("GoH")
+    game.play("-1,0 r1")
+    game.play("ingot 0,0")
+    assert lying(game) == {"0,0": 1, "-1,0": 1}
+    game.play("pass")
+    game.play("GoH")
+    game.play("0,-1 r3")
+    assert asked(game) >= {"ingot 0,0"}
+    game.play("ingot 0,0")
+    assert (lying(game), owned(game)) == ({"0,0": 2, "-1,0": 1}, {})
+
+
 def test_GOLD_04_a_tile_may_hold_any_number() -> None:
     game = ingots(position("B(0,-1)r0", "B(1,-1)r0"), {"0,-1": 3, "1,-1": 1})
     lay(game, "GoH(1,0)r0 : red ingot 0,-1")
@@ -275,6 +296,13 @@ def test_GOLD_22_they_go_to_the_majority_of_step_3_whoever_completes() -> None:
     assert owned(game) == {"blue": 2}
 
 
+def test_GOLD_25_a_feature_without_ingots_beside_one_with_some() -> None:
+    game = position(*BOTH, stand="red follower 0,-1 city S; blue follower 1,0 road W")
+    ingots(game, {"-1,0": 1})
+    lay(game, "P(0,0)r0 : yellow")
+    assert owned(game) == {"red": 1}
+
+
 def test_GOLD_22_a_follower_put_down_in_this_turn_counts() -> None:
     game = ingots(position(*CITY), {"1,0": 2})
     lay(game, "E(2,0)r3 : yellow knight W")
@@ -306,6 +334,13 @@ def test_GOLD_R5_an_ingot_of_two_features_of_one_player_is_taken_once() -> None:
     turn = lay(game, "GoB(0,0)r0 : blue ingot 0,-1")
     assert turn.points == {"red": 9}
     assert (owned(game), lying(game), takers(game)) == ({"red": 2}, {}, [])
+
+
+def test_GOLD_R5_a_tile_of_two_features_is_named_once() -> None:
+    """Red has the city alone and shares the road with Blue."""
+    game = position(*BOTH, stand="red follower 0,-1 city S; red follower 1,0 road W; blue follower 1,0 road W")
+    lay(game, "GoB(0,0)r0 : red ingot 0,-1 / pass")
+    assert sorted(str(option) for option in game.options()) == ["ingot 0,-1", "ingot 0,0"]
 
 
 def test_GOLD_R7_where_nobody_else_is_entitled_nobody_is_asked() -> None:
@@ -406,6 +441,17 @@ def test_GOLD_21_with_ABBOT_a_garden_brings_the_ingots_of_its_nine_tiles() -> No
     turn = lay(game, "B(-1,1)r0 : blue")
     assert turn.points == {"red": 9}
     assert (owned(game), lying(game)) == ({"red": 3}, {})
+
+
+def test_GOLD_20_with_ABBOT_a_recall_claims_nothing_beside_a_completed_road() -> None:
+    cells = ((0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (1, 1))
+    game = position(*(f"B({x},{y})r0" for x, y in cells), sets=("abbot",))
+    lay(game, "A(2,0)r0 : blue thief S")
+    game.arrange("red", "abbot", "0,0 monastery")
+    ingots(game, {"0,0": 1, "1,1": 1, "2,0": 1})
+    turn = lay(game, "A(2,1)r2 : recall red abbot")
+    assert turn.points == {"red": 8, "blue": 2}
+    assert (owned(game), lying(game)) == ({"blue": 1}, {"0,0": 1, "1,1": 1})
 
 
 def test_GOLD_22_with_INNS_the_big_follower_decides_the_majority() -> None:

@@ -28,6 +28,7 @@ from rules.study import (
 import bastida
 from bastida import Game, SetupError
 from bastida.setup import make_setup
+from tests.properties.games import choose
 
 LAND = {tile_id: copies for tile_id, (tile, copies) in catalogue("hunters").items() if tile.set_id == "hg"}
 BONUS = {tile_id: copies for tile_id, (tile, copies) in catalogue("hunters").items() if tile.set_id == "hg_bonus"}
@@ -133,9 +134,9 @@ def test_HG_12_a_tile_then_perhaps_a_figure_then_the_scoring() -> None:
 
 
 def test_HG_13_the_tile_of_the_turn_is_never_a_bonus_tile() -> None:
-    game = bastida.new_game("hunters", players=3, seed=5)
+    game, rng = bastida.new_game("hunters", players=3, seed=5), random.Random(5)
     while not game.over:
-        game.play(game.options()[-1])
+        game.play(choose(game, rng))
     bonus = 0
     for turn in range(1, game.turn):
         drawn = [step.text for step in game.steps if step.turn == turn and step.kind == "draw"]
@@ -207,12 +208,12 @@ def test_HG_18_holds_for_every_touching_side() -> None:
 
 @pytest.mark.parametrize("turns", range(4))
 def test_HG_19_any_of_four_orientations(turns: int) -> None:
-    game = hunt(f"hgM01(0,0)r0; hgF06(0,-1)r{turns}") if turns in (0, 3) else None
+    """A tile that is alike on all sides may lie in any turn; one with forest in the north and west shows it elsewhere."""
     assert fits(hunt("hgM01(0,0)r0"), f"hgM02(1,0)r{turns}")
-    sides = {0: "meadow En", 1: "meadow Se", 2: "meadow Nw", 3: "meadow Nw"}
-    alone = hunt(f"hgF04(0,0)r{turns} : red ?")
-    assert may(alone, f"member {sides[turns]}")
-    assert game is None or len(tiles(game)) == 2
+    game = hunt(f"hgF04(0,0)r{turns}")
+    for side, (x, y, towards) in enumerate([(0, -1, 1), (1, 0, 2), (0, 1, 3), (-1, 0, 0)]):
+        forest = side in (turns, (turns + 3) % 4)
+        assert fits(game, f"hgF01({x},{y})r{towards}") == forest, "hgF01 shows its forest to the tile"
 
 
 def test_HG_20_and_HG_R04_the_table_has_no_edge() -> None:
@@ -283,7 +284,7 @@ def test_HG_23_a_figure_comes_from_the_reserve() -> None:
     """It goes down by one, and nothing that lies on the table is ever among the answers."""
     game = hunt("hgM01(0,0)r0 : red hunter Nw")
     assert (supply(game, "red", "member"), supply(game, "red", "hut")) == (4, 2)
-    lay(game, "hgL05(1,0)r2 : red hut lake")
+    lay(game, "hgL05(1,0)r0 : red hut lake")
     assert (supply(game, "red", "member"), supply(game, "red", "hut")) == (4, 1)
     lay(game, "hgR13(0,1)r0 : red ?")
     assert places(game) == {"pass", "member river E", "member meadow Es", "hut river E"}
@@ -353,7 +354,7 @@ def test_HG_28_a_tile_with_two_lakes_has_two_places_for_huts() -> None:
     [
         ("hgF01(0,0)r0 : red gatherer E", "hgF09(1,0)r0; hgF10(2,0)r0", "hgF01(3,0)r2", "gatherer W"),
         ("hgL05(0,0)r0 : red fisher E", "hgR13(1,0)r0; hgR14(2,0)r0", "hgR13(3,0)r0", "fisher W"),
-        ("hgM01(0,0)r0 : red hunter Nw", "hgM02(1,0)r0; hgM01(2,0)r0", "hgM01(3,0)r0", "hunter Nw"),
+        ("hgM01(0,0)r0 : red hunter Nw", "hgM02(1,0)r0; hgM01(2,0)r0", "hgF01(3,0)r0", "hunter Nw"),
     ],
 )
 def test_HG_29_an_occupied_area_takes_no_further_member_at_any_distance(
@@ -367,11 +368,12 @@ def test_HG_29_an_occupied_area_takes_no_further_member_at_any_distance(
 
 
 def test_HG_30_areas_are_looked_at_after_the_tile_was_laid() -> None:
-    """A tile between Red's forest and an empty one: both are occupied through it; a tile that parts nothing frees nothing."""
-    game = hunt("hgF01(0,0)r0 : red gatherer E; hgM01(0,1)r0; hgM01(1,1)r0; hgM01(2,1)r0; hgF09(2,0)r0; hgF09(1,0)r0 : blue ?")
-    assert not may(game, "gatherer E")
-    assert not may(game, "gatherer W")
-    assert refused(game, "hunter Se").clause == "", "the meadow in the south holds nobody" if False else ""
+    """The same tile in the same turn: beside nobody's forest, and where it joins that forest to Red's."""
+    alone = "hgM01(0,0)r0; hgM01(1,0)r0; hgM01(2,0)r0; hgF01(2,1)r2; hgF09(1,1)r0 : blue ?"
+    assert may(hunt(alone), "gatherer E")
+    joined = "hgM01(0,0)r0; hgF01(0,1)r0 : red gatherer E; hgM01(1,0)r0; hgM01(2,0)r0; hgF01(2,1)r2; hgF09(1,1)r0 : blue ?"
+    assert refused(hunt(joined), "gatherer E").clause == "HG-29"
+    assert may(hunt(joined), "hunter Se"), "the meadow below touches no other"
 
 
 def test_HG_31_one_hut_in_a_river_system_whoever_it_belongs_to() -> None:

@@ -438,6 +438,8 @@ def test_TRADERS_34_again_in_each_later_turn() -> None:
         assert lay(game, f"U({x},0)r1 : red").double == "red"
         game.play("no second part")
         assert part(game) == (1, 1)
+        assert lay(game, f"B({x},1)r0 : blue").double == "none", "nothing is left over for the next player"
+        assert lay(game, f"B({x},2)r0 : red").double == "none", "nor for himself"
 
 
 def test_TRADERS_35_a_figure_in_each_part_on_the_tile_of_that_part() -> None:
@@ -606,13 +608,14 @@ def test_TRADERS_50_four_points_a_city_with_the_majority_alone_or_tied() -> None
 
 
 def test_TRADERS_51_only_in_its_own_field() -> None:
-    """Two Red fields touch the same city; the pig is in one of them."""
-    game = table("plus", "InI(0,0)r0; E(0,-1)r2", sets=["traders", "inns"])
-    game.arrange("red", "follower", "0,0 field En")
-    game.arrange("red", "follower", "0,0 field Wn")
-    assert final(game) == {"red": 3 + 3}
-    game.arrange("red", "pig", "0,0 field En")
-    assert final(game) == {"red": 4 + 3}
+    """Two Red fields touch the same city; the pig is in one of them, the first scored or the second."""
+    for field in ("En", "Wn"):
+        game = table("plus", "InI(0,0)r0; E(0,-1)r2", sets=["traders", "inns"])
+        game.arrange("red", "follower", "0,0 field En")
+        game.arrange("red", "follower", "0,0 field Wn")
+        assert final(game) == {"red": 3 + 3}
+        game.arrange("red", "pig", f"0,0 field {field}")
+        assert final(game) == {"red": 4 + 3}
 
 
 def test_TRADERS_52_the_pig_of_another_changes_nothing() -> None:
@@ -828,9 +831,24 @@ def test_TURN_81_and_TURN_82_builder_and_the_extra_tile_of_message_4() -> None:
         game.play(answer)
     assert may(game, "builder road E")
     game = with_message(4, "U(0,-1)r1", "red follower 0,-1 road E", "red builder 0,-1 road E")
-    for answer in ("tile", "U", "1,-1 r1", "pass"):
+    for answer in ("tile", "U", "1,-1 r1", "pass", "second part"):
         game.play(answer)
-    assert kind(game) == "second part"
+    assert (kind(game), part(game)) == ("draw", (0, 2)), "asked once, when the whole part is over"
+
+
+def test_TURN_81_after_a_crash_not_even_the_builder_is_put_on_the_extra_tile() -> None:
+    """FLIGHT-R9. Red's machine tile closes his road and his flight goes over the edge; without it he could build."""
+    moves = "W(0,0)r0 : red thief E; B(0,-1)r0; B(1,-1)r0; B(2,-1)r0; A(2,0)r1"
+    for answers, question in (("fly follower / 2", "draw"), ("pass", "figure")):
+        game = table("plus", moves, sets=["traders", "messages", "flying"])
+        game.arrange("red", "follower", "0,0 road W")
+        game.credit("red", 2)
+        lay(game, f"FlB(1,0)r0 : red {answers} / follower / 4 / tile")
+        game.play("U")
+        game.play("-1,0 r1")
+        assert kind(game) == question
+        if question == "figure":
+            assert may(game, "builder road E")
 
 
 def test_FERRY_24_a_road_prolonged_by_a_ferry_alone_earns_nothing() -> None:

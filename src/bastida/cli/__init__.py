@@ -1,4 +1,4 @@
-"""The ``bastida`` command: play at the terminal, simulate, replay, look up rules and tiles."""
+"""The ``bastida`` command: play at the terminal, simulate, replay, draw, look up rules and tiles."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import click
 from bastida import COMPILED, __version__
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.catalogue import presets, tiles
+from bastida.cli.drawing import film, show
 from bastida.cli.play import play
 from bastida.cli.replay import replay
 from bastida.cli.rules import rules
@@ -32,7 +33,7 @@ def app() -> None:
     pass
 
 
-for _command in (play, presets, rules, tiles, simulate, replay):
+for _command in (play, presets, rules, tiles, simulate, replay, show, film):
     app.add_command(_command)
 
 

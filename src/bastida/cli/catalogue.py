@@ -10,6 +10,7 @@ from rich.text import Text
 
 from bastida.carcassonne.terrain import tile_sets as carcassonne_tiles
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.drawing import THEMES, checked, wanted_file, write_picture
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_tiles
 from bastida.hunters.terrain import tile_sets as hunters_tiles
@@ -18,6 +19,7 @@ from bastida.kernel.tile import Tile, TileSet
 from bastida.setup import FAMILIES, make_setup, played_tiles
 from bastida.texts import Texts
 
+THEME_OF = {"winter": "snow"}  # by tile set
 SHOWN_MARKS = ("source",)  # facts about the catalogue, not about the tile
 
 
@@ -100,10 +102,18 @@ def all_sets() -> dict[str, TileSet]:
 
 @click.command("tiles", cls=SpokenCommand)
 @click.argument("wanted", required=False, metavar="[SET]")
+@option("-o", "--output", metavar="FILE")
+@option("--theme", metavar=THEMES)
+@option("--size", type=click.IntRange(64, 10_000), metavar="N")
 @common
 @pass_screen
-def tiles(screen: Screen, wanted: str | None) -> None:
+def tiles(screen: Screen, wanted: str | None, output: str | None, theme: str | None, size: int | None) -> None:
     sets = all_sets()
+    if wanted is not None and wanted.casefold() not in sets:
+        fail("tiles.unknown", wanted=wanted, sets=", ".join(sets))
+    if output is not None:
+        write_sheet(screen, list(sets.values()) if wanted is None else [sets[wanted.casefold()]], output, theme, size)
+        return
     if wanted is None:
         grid = Table.grid(padding=(0, 2))
         for tile_set in sets.values():
@@ -112,9 +122,19 @@ def tiles(screen: Screen, wanted: str | None) -> None:
         screen.show(grid)
         screen.say("tiles.how", style="dim")
         return
-    if wanted.casefold() not in sets:
-        fail("tiles.unknown", wanted=wanted, sets=", ".join(sets))
     show_set(screen, sets[wanted.casefold()])
+
+
+def write_sheet(screen: Screen, sets: list[TileSet], output: str, theme: str | None, size: int | None) -> None:
+    """All tiles of some sets as one picture."""
+    theme = checked(theme, THEMES, "pictures.no_theme")
+    from bastida.art.raster import STILLS
+    from bastida.art.tiles import sheet_svg
+
+    file = wanted_file(output, STILLS)
+    found = [tile for tile_set in sets for tile in tile_set.tiles]
+    look = theme or THEME_OF.get(sets[0].id, "stone" if sets[0].id in hunters_tiles() else "summer")
+    write_picture(screen, sheet_svg(found, look), file, size)
 
 
 def show_set(screen: Screen, tile_set: TileSet) -> None:

@@ -175,6 +175,8 @@ def why_not_taken_back(game: Engine, question: str, where: str, has_shaman: bool
         return "none of your members stands there (SCOUT-11)"
     if game.rules.figure_names[game.rules.figure_kind[standing[0]]] == "hut":
         return "huts cannot be taken back (SCOUT-13)"
+    if game.rules.tiles[game.board.kind(game.regions.slot[node])].id in SPECIAL:
+        return "the figure on a special tile stays there (SCOUT-09)"
     if game.regions.ends(game.regions.region[node]) == 0:
         closed = game.rules.segment_names[game.regions.kind(node)] == game.rules.ground
         return "that meadow is closed (SCOUT-14)" if closed else "that area is completed (SCOUT-R20)"

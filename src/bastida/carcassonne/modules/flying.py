@@ -118,8 +118,6 @@ class FlyingMachines(Module):
             return ""
         if self.direction[game.board.kind(game.run_slot)] < 0:
             return "the tile just laid has no flying machine (FLIGHT-04)"
-        if game.part_barred != 0:
-            return "after a flight that failed no figure is put into play in this part (FLIGHT-16)"
         return "only a follower, the big follower or the postman of the supply can fly (FLIGHT-05)"
 
     def why_not_there(self, game: Engine, node: i64) -> str:

@@ -18,7 +18,6 @@ from bastida.kernel.native import column, i64, vec
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
-NO_END: Final = -1  # instead of a direction: the lake is laid, nothing continues the river
 # How the river runs on over a tile: its exit less the direction of travel, both sides; 3 is left (RIVER-R13).
 STRAIGHT: Final = 0
 RIGHT: Final = 1
@@ -59,17 +58,14 @@ class River(Module):
         if self.sides[kind] == 0 or game.board.tiles == 0:
             return turns
         own, at = game.own, self.course
-        heading = own[at + 2]
-        if heading == NO_END or game.board.x(cell) != own[at] or game.board.y(cell) != own[at + 1]:
+        if game.board.x(cell) != own[at] or game.board.y(cell) != own[at + 1]:
             return 0
         allowed: i64 = 0
         for turn in range(4):
             if (turns >> turn) & 1 != 0:
-                leaves = self.exit_side(kind, turn, heading)
-                if leaves != NOT_ENTERED:
-                    bend = bend_of(leaves, heading)
-                    if bend == STRAIGHT or bend != own[at + 3]:
-                        allowed |= i64(1) << turn
+                bend = bend_of(self.exit_side(kind, turn, own[at + 2]), own[at + 2])
+                if bend == STRAIGHT or bend != own[at + 3]:
+                    allowed |= i64(1) << turn
         return allowed
 
     def exit_side(self, kind: i64, turn: i64, heading: i64) -> i64:
@@ -94,7 +90,7 @@ class River(Module):
         turn = game.board.turns(game.run_slot)
         if game.board.tiles == 1:  # the spring, on the empty table of a study
             self.begin(game, kind, turn)
-        elif own[at + 2] != NO_END:
+        else:
             leaves = self.exit_side(kind, turn, own[at + 2])
             own[at + 3] = bend_of(leaves, own[at + 2])
             self.flow(game, leaves)
@@ -111,14 +107,12 @@ class River(Module):
         self.flow(game, side)
 
     def flow(self, game: Engine, leaves: i64) -> None:
-        """On to the cell beyond this side, or nowhere."""
+        """On to the cell beyond this side. After the lake the course stays on its cell, where nothing can be laid."""
         own, at = game.own, self.course
-        if leaves < NORTH:
-            own[at + 2] = NO_END
-            return
-        own[at] += DX[leaves]
-        own[at + 1] += DY[leaves]
-        own[at + 2] = leaves
+        if leaves != ENDS:
+            own[at] += DX[leaves]
+            own[at + 1] += DY[leaves]
+            own[at + 2] = leaves
 
     # -- words --------------------------------------------------------------------------------------------------------
 
@@ -129,7 +123,7 @@ class River(Module):
             return ""
         own, at = game.own, self.course
         place, _, turn = text.partition(" r")
-        if turn not in ("0", "1", "2", "3") or own[at + 2] == NO_END:
+        if turn not in ("0", "1", "2", "3"):
             return ""
         if place != f"{own[at]},{own[at + 1]}":
             return f"a river tile continues the river at its open end, {own[at]},{own[at + 1]} (RIVER-09)"

@@ -92,11 +92,11 @@ class Builder(Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.earned: i64 = 0  # column, per turn: a second part is due
+        self.earned: i64 = 0  # column, per part: a tile has prolonged the builder's road or city
 
     def declare(self, book: Book) -> None:
         book.figure("builder", 1, ("road", "city"), power=0, follower=False)  # TRADERS-24, TRADERS-43
-        book.column(self, "earned", scope="turn")
+        book.column(self, "earned", scope="part")
 
     def actions(self, game: Engine, out: Options) -> None:
         offer(game, out, self.index, BUILDER)
@@ -114,15 +114,16 @@ class Builder(Module):
 
     def step(self, game: Engine, step: i64) -> None:
         if step == LAID:
-            if game.part == 1 and self.extended(game):  # TRADERS-33: a second part earns no third
+            if self.extended(game):  # TURN-22
                 own = game.own
                 own[self.earned] = 1
         elif step == MAGIC_MERGE_2:
             for seat in range(game.rules.seats):
                 send_lone_home(game, seat, BUILDER)  # TURN-42
         elif step == END_PART:
-            if game.own[self.earned] != 0 and game.part == 1 and game.run_level == 0 and game.draw_pile() >= 0:
-                game.push(self.index, 0, 0, 0, 0)
+            if game.own[self.earned] != 0 and game.part == 1 and game.run_level == 0:  # TRADERS-33: no third part
+                if game.draw_pile() >= 0:  # TRADERS-R7
+                    game.push(self.index, 0, 0, 0, 0)
 
     def extended(self, game: Engine) -> bool:
         """Has the new tile a segment of the road or city in which the active player's builder stands (TRADERS-29)?"""
@@ -225,10 +226,10 @@ def send_lone_home(game: Engine, seat: i64, kind: i64) -> None:
 
 
 def why_not_special(game: Engine, question: str, text: str, kind: i64, places: str, needs: str, stays: str) -> str:
-    """The base answers where this has nothing to say: figures are barred, the new tile has no such segment."""
+    """Where the new tile has no such segment, the base says so."""
     name = game.rules.figure_names[kind]
     figure, _, place = text.partition(" ")
-    if question != "figure" or figure != name or game.part_barred != 0:
+    if question != "figure" or figure != name:
         return ""
     if game.figures.available(game.seat, kind) == 0:
         return f"your {name} is on the table already ({stays})"

@@ -1,0 +1,325 @@
+"""Where things and figures stand on a tile: well inside their segment, clear of each other.
+
+`anchors` is for boards and front ends: a point for the first figure of each segment, and more beside it.  `places` also
+finds room for what is printed on the tile (pennants, animals, gardens ...), so that a figure hides none of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import cos, pi, sin
+
+from bastida.art import grid
+from bastida.art.curves import SIZE, Point, distance, mix, sample, walk
+from bastida.art.grid import Mask
+from bastida.art.hints import HINTS, NONE
+from bastida.art.layout import GROUND, LINES, layout
+from bastida.kernel.geometry import side_of
+from bastida.kernel.tile import Segment, Tile
+
+APART = 13.0  # figures side by side
+# Sixteen directions around a point, those to the left and right first.
+ROUND = sorted(((cos(pi * k / 8), sin(pi * k / 8)) for k in range(16)), key=lambda way: (round(abs(way[1]), 3), -way[0]))
+SPOTS = 5
+
+# Room for what is printed, as a radius.
+MARK_RADIUS = {
+    "pennants": 9.5,
+    "cathedral": 20.0,
+    "wine": 9.0,
+    "grain": 9.0,
+    "cloth": 9.0,
+    "nuggets": 6.5,
+    "mushrooms": 8.0,
+    "deer": 11.0,
+    "mammoth": 12.5,
+    "tiger": 11.5,
+    "aurochs": 11.5,
+    "bear": 11.5,
+    "fire": 11.0,
+    "shrine": 11.0,
+    "farm": 10.0,
+    "inn": 10.0,
+    "garden": 9.5,
+    "tower": 8.0,
+    "flying_machine": 14.0,
+    "gold": 8.5,
+    "magic": 8.5,
+    "robber": 8.5,
+    "pond": 8.5,
+    "volcano": 15.0,
+    "bridge": 9.0,
+    "animal": 9.0,
+    "tent": 9.0,
+}
+ON_GROUND = ("tower", "garden", "flying_machine", "gold", "magic", "robber", "pond")
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """Where figures stand in a segment, on the unturned tile of 100 by 100."""
+
+    x: float
+    y: float
+    spots: tuple[Point, ...]  # the anchor first, then room for more figures beside it
+    room: float  # how far the anchor is from the border of the segment, about
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One printed thing and its place."""
+
+    kind: str
+    point: Point
+    scale: float  # 1 if there was all the room it likes
+    place: int = -1  # the segment it belongs to
+
+
+@dataclass(frozen=True)
+class Places:
+    anchors: dict[int, Anchor]
+    marks: tuple[Mark, ...]
+    masks: dict[int, Mask]  # the visible squares of each segment
+    taken: tuple[tuple[Point, float], ...]  # discs that decoration must leave free
+
+
+def anchors(tile: Tile) -> dict[int, Anchor]:
+    """For each position in `tile.segments`, where its figures stand."""
+    return dict(places(tile).anchors)
+
+
+def places(tile: Tile) -> Places:
+    return _places(tile.id, tile)
+
+
+@cache
+def _places(tile_id: str, tile: Tile) -> Places:
+    return _Finder(tile).find()
+
+
+class _Room:
+    """A mask and what is left of it the farther one keeps from its border."""
+
+    def __init__(self, mask: Mask) -> None:
+        self.levels = [mask]
+        while any(self.levels[-1]):
+            depth = len(self.levels) - 1
+            self.levels.append(grid.worn(self.levels[-1], corners=depth % 5 in (1, 3)))
+        self.depth = len(self.levels) - 1
+        self.core = grid.central(self.levels[max(0, self.depth - 1)])
+
+    def deepest(self, least: float, taken: list[tuple[Point, float]]) -> Point | None:
+        """A point as far from the border as can be, `least` at least, outside all discs."""
+        blocked = grid.empty()
+        for centre, radius in taken:
+            blocked = grid.union(blocked, grid.disc(centre, radius))
+        for level in range(self.depth, round(least) - 1, -1):
+            left = grid.without(self.levels[level], blocked)
+            if any(left):
+                return grid.central(left)
+        return None
+
+
+class _Finder:
+    def __init__(self, tile: Tile) -> None:
+        self.tile = tile
+        self.plan = layout(tile)
+        self.hint = HINTS.get(tile.id, NONE)
+        self.masks: dict[int, Mask] = {}
+        self.rooms: dict[int, _Room] = {}
+        self.anchors: dict[int, Anchor] = {}
+        self.marks: list[Mark] = []
+        self.taken: list[tuple[Point, float]] = []
+
+    def find(self) -> Places:
+        self.see()
+        for place, mask in self.masks.items():
+            self.rooms[place] = _Room(mask)
+        self.mark_tile()
+        for place, segment in enumerate(self.tile.segments):
+            self.mark_segment(place, segment)
+        for place, segment in enumerate(self.tile.segments):
+            self.anchor(place, segment)
+        discs = [*self.taken, *((thing.centre, thing.radius) for thing in self.plan.things)]
+        return Places(self.anchors, tuple(self.marks), self.masks, tuple(discs))
+
+    # -- what is to be seen of each segment
+
+    def see(self) -> None:
+        tile, plan = self.tile, self.plan
+        painted = {
+            place: [(area.over, grid.painted(area.points)) for area in areas] for place, areas in plan.areas.items()
+        }
+        above = grid.empty()
+        for thing in plan.things:
+            above = grid.union(above, grid.painted(thing.area.points))
+        ground = grid.without(grid.full(), above)
+        for place in reversed(sorted(painted)):  # what comes later is drawn over what came before
+            mask = grid.empty()
+            for over, part in painted[place]:
+                mask = grid.union(mask, part)
+                if not over:
+                    ground = grid.without(ground, part)
+            own = any(thing.place == place for thing in plan.things)
+            self.masks[place] = mask if own else grid.without(mask, above)
+            above = grid.union(above, mask)
+        pieces = grid.pieces(ground, 30)
+        closed = [piece for piece in pieces if not any(_half_sides(piece))]
+        for place, segment in enumerate(tile.segments):
+            if segment.kind in GROUND:
+                ports = [port for port in segment.ports if port % 3 != 1]
+                if ports:
+                    mask = next(piece for piece in pieces if grid.has(piece, _probe(ports[0])))
+                else:
+                    mask = closed.pop(0)
+                self.masks[place] = grid.without(mask, above)
+
+    # -- what is printed
+
+    def mark_tile(self) -> None:
+        tile = self.tile
+        kinds = [kind for kind in ON_GROUND if kind in tile.marks and self.plan.thing(kind) is None]
+        kinds += [s.kind for s in tile.segments if s.kind == "garden"]
+        kinds += ["animal"] if tile.set_id == "winter" else []
+        kinds += ["tent"] if tile.marks.get("power") == "explorer" else []
+        grounds = [place for place, segment in enumerate(tile.segments) if segment.kind in GROUND]
+        if tile.id == "hgStart":
+            self.put("volcano", grounds[0], -1)
+        if "meadow0 meadow1" in tile.marks.get("bridge", ""):
+            river = next(place for place in self.plan.lines)
+            curve = self.plan.lines[river].curve
+            self.marks.append(Mark("bridge", mix(*curve[0][2:], 1.0), 1.0, river))
+        for kind in kinds:
+            place = max(grounds, key=lambda place: self.free(place))
+            own = next((i for i, segment in enumerate(tile.segments) if segment.kind == kind), -1)
+            self.put(kind, place, own)
+
+    def free(self, place: int) -> float:
+        """How much room is left in a segment."""
+        used = sum(1 for centre, _ in self.taken if grid.has(self.masks[place], centre))
+        return self.rooms[place].depth - 8.0 * used
+
+    def put(self, kind: str, place: int, own: int) -> None:
+        """Find room for a thing in segment `place`; it stands for segment `own`."""
+        room = self.rooms[place]
+        radius = MARK_RADIUS[kind]
+        point, scale = self.hint.things.get(kind), 1.0
+        while point is None:
+            size = radius * scale
+            keep = [] if kind == "cathedral" else [(self.core(place), size + 8.0)]
+            clear = [(centre, far + size) for centre, far in self.taken]
+            point = room.deepest(size, clear + keep) or room.deepest(size, clear)
+            scale -= 0.12 if point is None else 0.0
+            if scale < 0.3:
+                point = room.deepest(2.0, []) or (50.0, 50.0)
+        self.marks.append(Mark(kind, point, scale, own))
+        self.taken.append((point, radius * scale))
+
+    def core(self, place: int) -> Point:
+        """Where a figure would stand if nothing were printed."""
+        return self.rooms[place].core
+
+    def mark_segment(self, place: int, segment: Segment) -> None:
+        for kind, number in segment.marks.items():
+            if kind == "inn":
+                self.put_inn(place)
+            elif kind in MARK_RADIUS and place in self.rooms:
+                for _ in range(1 if kind in ("mushrooms", "nuggets") else number):
+                    self.put(kind, place, place)
+
+    def put_inn(self, place: int) -> None:
+        road = sample(self.plan.lines[place].curve)
+        radius = MARK_RADIUS["inn"]
+        found: list[tuple[float, Point]] = []
+        for other, segment in enumerate(self.tile.segments):
+            if segment.kind in GROUND:
+                room = self.rooms[other]
+                mask = room.levels[min(9, room.depth)]
+                for centre, far in [*self.taken, *((gate.point, 8.0) for gate in self.plan.gates)]:
+                    mask = grid.without(mask, grid.disc(centre, far + radius))
+                for point in grid.squares(mask):
+                    edge = min(point[0], point[1], SIZE - point[0], SIZE - point[1])
+                    found.append((min(distance(point, step) for step in road) + max(0.0, 20 - edge) * 0.4, point))
+        _, point = min(found)
+        self.marks.append(Mark("inn", point, 1.0, place))
+        self.taken.append((point, radius))
+
+    # -- figures
+
+    def anchor(self, place: int, segment: Segment) -> None:
+        if segment.kind in LINES:
+            self.anchors[place] = self.on_line(place)
+        elif segment.kind == "system":
+            lake = next((i for i, s in enumerate(self.tile.segments) if segment.ends == (f"lake{s.index}",) and s.kind == "lake"), -1)
+            river = next((i for i, s in enumerate(self.tile.segments) if s.kind == "river" and s.ports == segment.ports), -1)
+            self.anchors[place] = self.anchors[lake if lake >= 0 else river]
+        elif segment.kind == "garden":
+            mark = next(mark for mark in self.marks if mark.place == place)
+            self.anchors[place] = Anchor(*mark.point, (mark.point,), MARK_RADIUS["garden"] * mark.scale)
+        else:
+            self.anchors[place] = self.in_area(place, segment)
+
+    def in_area(self, place: int, segment: Segment) -> Anchor:
+        room = self.rooms[place]
+        clear = [] if segment.kind in ("lake", "monastery", "post_office") else [(c, far + 3.0) for c, far in self.taken]
+        thing = next((thing for thing in self.plan.things if thing.place == place), None)
+        if thing is not None:
+            first: Point | None = thing.centre
+        else:
+            wanted = min(8.0, room.depth - 1.0)
+            first = room.deepest(wanted, clear) or room.deepest(min(5.0, room.depth - 1.0), [(c, far) for c, far in clear])
+        first = first or self.core(place)
+        spots = [first]
+        while len(spots) < SPOTS:
+            least = min(6.0, room.depth * 0.6)
+            more = self.beside(room.levels[round(least)], clear, spots)
+            if more is None:
+                break
+            spots.append(more)
+        depth = max(level for level, mask in enumerate(room.levels) if level == 0 or grid.has(mask, first))
+        return Anchor(*first, tuple(spots), float(depth))
+
+    def beside(self, mask: Mask, clear: list[tuple[Point, float]], spots: list[Point]) -> Point | None:
+        """The next spot: near the first, left or right of it rather than above or below, clear of all others."""
+        for far in range(round(APART), 60, 2):
+            for x, y in ROUND:
+                point = (spots[0][0] + x * far, spots[0][1] + y * far)
+                if (
+                    grid.has(mask, point)
+                    and all(distance(point, spot) >= APART for spot in spots)
+                    and all(distance(point, centre) >= radius for centre, radius in clear)
+                ):
+                    return point
+        return None
+
+    def on_line(self, place: int) -> Anchor:
+        line = self.plan.lines[place]
+        blocked = [sample(other.curve) for i, other in self.plan.lines.items() if i != place]
+        ends = {side_of(port) for port in self.tile.segments[place].ports}
+        steps = [point for point, _ in walk(line.curve, 2.0)]
+
+        def clear(point: Point) -> float:
+            free = [min(point[0], point[1], SIZE - point[0], SIZE - point[1]) * 0.8 if ends else 20.0]
+            free += [min(distance(point, step) for step in other) - line.width / 2 for other in blocked]
+            free += [distance(point, thing.centre) - thing.radius for thing in self.plan.things]
+            free += [distance(point, gate.point) for gate in self.plan.gates]
+            return min(free)
+
+        first = max(steps, key=lambda point: (min(clear(point), 14.0), -abs(steps.index(point) - len(steps) / 2)))
+        spots = [first]
+        for point in sorted(steps, key=lambda point: distance(point, first)):
+            if clear(point) > 3 and all(distance(point, spot) >= APART * 0.8 for spot in spots) and len(spots) < SPOTS:
+                spots.append(point)
+        return Anchor(*first, tuple(spots), line.width / 2)
+
+
+def _probe(port: int) -> Point:
+    """A point of the outline in a half-side."""
+    side, along = side_of(port), 25.0 if port % 3 == 0 else 75.0
+    return ((along, 0.5), (99.5, along), (100 - along, 99.5), (0.5, 100 - along))[side]
+
+
+def _half_sides(mask: Mask) -> list[int]:
+    return [port for port in range(12) if port % 3 != 1 and grid.has(mask, _probe(port))]
+

@@ -1,0 +1,73 @@
+"""From SVG to pixels: PNG files and animations.
+
+SVG needs nothing. PNG is painted by resvg (package ``resvg-py``), one wheel without system libraries; animations are
+put together by Pillow. Both are imported when they are wanted, and say what to install if they are not there.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+STILLS = (".svg", ".png")
+ANIMATIONS = (".gif", ".webp")
+QUALITY = 82  # of WebP
+
+
+class NotInstalled(ImportError):
+    """A package that makes pixels is missing; ``package`` is what to install."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        super().__init__(f"this needs the package {package}: pip install {package}")
+
+
+def png(svg: str, width: int | None = None) -> bytes:
+    """An SVG picture as PNG, as wide as it says itself or as asked."""
+    try:
+        import resvg_py
+    except ImportError:
+        raise NotInstalled("resvg-py") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
+
+
+def still(svg: str, suffix: str, width: int | None = None) -> bytes:
+    """A picture as the contents of a file with this suffix."""
+    if suffix == ".svg":
+        return svg.encode()
+    if suffix == ".png":
+        return png(svg, width)
+    raise ValueError(f"pictures are {' or '.join(STILLS)}, not {suffix!r}")
+
+
+def pixels(svg: str, width: int) -> Image:
+    """An SVG picture painted for an animation."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise NotInstalled("pillow") from None
+    with Image.open(io.BytesIO(png(svg, width))) as painted:
+        return painted.convert("RGB")
+
+
+def animation(frames: Sequence[Image], suffix: str, delays: Iterable[int]) -> bytes:
+    """Frames one after the other for ever, each shown for so many thousandths of a second."""
+    if suffix not in ANIMATIONS:
+        raise ValueError(f"animations are {' or '.join(ANIMATIONS)}, not {suffix!r}")
+    from PIL.Image import Dither
+
+    out = io.BytesIO()
+    durations = list(delays)
+    first, *rest = [frame.crop((0, 0, *frames[0].size)) for frame in frames]
+    if suffix == ".webp":
+        first.save(out, "WEBP", save_all=True, append_images=rest, duration=durations, loop=0, quality=QUALITY, method=3)
+        return out.getvalue()
+    # The last frame has all the colours; one palette for all keeps what did not change as it is, and the file small.
+    palette = (rest or [first])[-1].quantize(255)
+    flat = [frame.quantize(palette=palette, dither=Dither.NONE) for frame in (first, *rest)]
+    flat[0].save(out, "GIF", save_all=True, append_images=flat[1:], duration=durations, loop=0, optimize=False)
+    return out.getvalue()

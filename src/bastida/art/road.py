@@ -1,0 +1,44 @@
+"""Roads and the bridges that carry them over rivers, cities and each other."""
+
+from __future__ import annotations
+
+from bastida.art.curves import Point, inside, pair, sample
+from bastida.art.layout import Layout, Line
+from bastida.art.painter import Painter
+
+
+PEBBLES = "3.5 0 5.2 0 2.6 0 4.4"
+
+
+def paint_road(painter: Painter, line: Line) -> None:
+    theme = painter.theme
+    path = line.data
+    painter.path(path, stroke=theme.road_edge, width=line.width)
+    painter.path(path, stroke=theme.road, width=line.width - 2.0)
+    if not theme.plain and line.width > 6:
+        painter.path(path, stroke=theme.road_edge, width=0.9, more=f' stroke-dasharray="0 {PEBBLES}" stroke-linecap="round" opacity=".5"')
+
+
+def crossings(plan: Layout, upper: int, lower: int) -> list[list[Point]]:
+    """The stretches of a line that lie over another segment."""
+    points = sample(plan.lines[upper].curve, 40)
+    found: list[list[Point]] = []
+    over = False
+    for point in points:
+        now = any(inside(point, shape.points) for shape in plan.areas[lower])
+        if now:
+            if not over:
+                found.append([])
+            found[-1].append(point)
+        over = now
+    return [stretch for stretch in found if len(stretch) > 4]
+
+
+def paint_bridge(painter: Painter, line: Line, stretch: list[Point]) -> None:
+    theme = painter.theme
+    path = "M" + "L".join(pair(point) for point in stretch[:: max(1, len(stretch) // 8)]) + "L" + pair(stretch[-1])
+    painter.path(path, stroke=theme.wall_dark, width=line.width + 3.4)
+    painter.path(path, stroke=theme.wall, width=line.width + 2.2)
+    painter.path(path, stroke=theme.wall_light, width=line.width + 2.2, more=' stroke-dasharray="1.4 1.4"')
+    painter.path(path, stroke=theme.wall_dark, width=line.width - 0.8)
+    painter.path(path, stroke=theme.road, width=line.width - 2.0)

@@ -1,0 +1,268 @@
+"""Boards, scoreboards, scenes and films: everything on the table is in the picture, once, and nothing else."""
+
+from __future__ import annotations
+
+import io
+import random
+import re
+import time
+from collections import Counter
+from functools import cache
+from xml.etree import ElementTree
+
+import pytest
+from PIL import Image
+
+import bastida
+from bastida.art.board import board_svg, legal_cells, theme_for
+from bastida.art.overlay import OVERLAYS, coloured, hue, neighbours, outline, parts, shape
+from bastida.art.raster import NotInstalled, animation, pixels, png, still
+from bastida.art.scene import COLUMNS, ROWS, SPACE, scene_svg, space_at, track_svg
+from bastida.art.themes import THEMES
+from bastida.scoreboard import SPACES
+
+SVG = "{http://www.w3.org/2000/svg}"
+PRESETS = tuple(bastida.presets())
+ALLOWED = {
+    "svg", "defs", "symbol", "g", "use", "path", "rect", "circle", "ellipse", "line", "polygon", "polyline", "text",
+    "title", "pattern", "clipPath",
+}  # fmt: skip
+
+
+@cache
+def played(preset: str, steps: int = 90, seats: int = 2) -> bastida.Game:
+    """A position in the middle of a game in which people like to place figures."""
+    game = bastida.new_game(preset, players=seats, seed=f"art {preset}")
+    chance = random.Random(preset)
+    for _ in range(steps):
+        if game.over:
+            break
+        options = game.options()
+        wanted = [option for option in options if str(option) != "pass"]
+        game.play(chance.choice(wanted if wanted and chance.random() < 0.5 else options))
+    return game
+
+
+def drawn(text: str) -> ElementTree.Element:
+    """The picture as a tree, after checking that it is sound."""
+    root = ElementTree.fromstring(text)
+    names = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert names <= ALLOWED, names - ALLOWED
+    defined = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(set(defined)) == len(defined)
+    for element in root.iter():
+        link = element.get("href")
+        assert link is None or link.removeprefix("#") in defined, link
+    for name in re.findall(r"url\(#([^)]+)\)", text):
+        assert name in defined
+    assert "http" not in text.replace('xmlns="http://www.w3.org/2000/svg"', "")
+    return root
+
+
+def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return [element for element in root.iter() if element.get("class") == name]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_tile_and_figure_is_on_the_board_exactly_once(preset: str) -> None:
+    game = played(preset)
+    root = drawn(board_svg(game))
+    view = game.view(None)
+    assert Counter(str(element.get("data-at")) for element in of_class(root, "tile")) == Counter(
+        f"{tile['x']},{tile['y']}" for tile in view["board"]
+    )
+    standing = [figure for figure in view["figures"] if "x" in figure or figure["place"] == "tower"]
+    assert Counter((element.get("data-seat"), element.get("data-kind")) for element in of_class(root, "figure")) == Counter(
+        ("" if figure["seat"] is None else str(figure["seat"]), figure["kind"]) for figure in standing
+    )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_a_scene_and_a_scoreboard(preset: str) -> None:
+    game = played(preset)
+    drawn(scene_svg(game))
+    drawn(scene_svg(game, legal=True))
+    track = drawn(track_svg(game))
+    wanted = sum(len(player["track"]) for player in game.view(None)["players"])
+    wanted += sum(space is not None for space in game.view(None)["modules"].get("robbers", {}).get("robbers", ()))
+    assert len(of_class(track, "pawn")) == wanted
+
+
+def test_figures_stand_on_their_own_tile() -> None:
+    game = played("todo", 150, 4)
+    root = drawn(board_svg(game))
+    cells = {(tile["x"], tile["y"]) for tile in game.view(None)["board"]}
+    for element in of_class(root, "figure"):
+        x, y, size = (float(str(element.get(name))) for name in ("x", "y", "width"))
+        assert ((x + size / 2) // 100, (y + size / 2) // 100) in cells
+
+
+def test_what_modules_put_on_the_table_is_drawn() -> None:
+    game = played("todo", 150, 4)
+    root, modules = drawn(board_svg(game)), game.view(None)["modules"]
+    assert len(of_class(root, "ferry")) == len(modules["ferries"]["ferries"])
+    assert len(of_class(root, "ingots")) == len(modules["gold"]["lying"])
+    heights = [int(str(element.get("data-height"))) for element in of_class(root, "tower")]
+    assert heights == [tower["height"] for tower in modules["tower"]["towers"] if tower["height"]]
+
+
+@pytest.mark.parametrize("overlay", OVERLAYS)
+@pytest.mark.parametrize("preset", ["plus-first-game", "todo", "winter", "hunters-scout"])
+def test_overlays_cover_the_board(preset: str, overlay: str) -> None:
+    root = drawn(board_svg(played(preset), overlay=overlay, coordinates=True))
+    covered = {element.get("data-region") for group in of_class(root, "overlay") for element in group}
+    labelled = {element.get("data-region") for group in of_class(root, "labels") for element in group}
+    assert covered == labelled
+    assert covered or overlay == "owners"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_neighbouring_fields_never_have_the_same_colour(preset: str) -> None:
+    game = played(preset)
+    ground = game.engine.rules.ground
+    fields = [part for part in parts(game.engine) if part.kind == ground]
+    met = neighbours(game.engine, fields)
+    on: dict[int, set[int]] = {}
+    for part in fields:
+        on.setdefault(part.slot, set()).add(part.region)
+    root = drawn(board_svg(game, overlay="fields"))
+    fills: dict[int, set[str]] = {}
+    for group in of_class(root, "overlay"):
+        for element in group:
+            fills.setdefault(int(str(element.get("data-region"))), set()).add(str(element.get("fill")))
+    assert all(len(colours) == 1 for colours in fills.values())
+    for region, others in met.items():
+        assert not any(fills[region] == fills[other] for other in others)
+    for here in on.values():
+        assert len({next(iter(fills[region])) for region in here}) == len(here)
+
+
+def test_any_number_of_fields_can_be_coloured() -> None:
+    everybody = {n: set(range(40)) - {n} for n in range(40)}
+    found = coloured(everybody)
+    assert len({hue(found[n]) for n in everybody}) == 40
+
+
+def test_the_outline_of_a_mask_goes_around_all_of_it_and_its_holes() -> None:
+    square = [((1 << 40) - 1) << 30 if 20 <= y < 60 else 0 for y in range(100)]
+    assert len(list(outline(square))) == 1
+    hole = [row & ~(((1 << 10) - 1) << 45) if 30 <= y < 40 else row for y, row in enumerate(square)]
+    assert len(list(outline(hole))) == 2
+    assert list(outline([0] * 100)) == []
+
+
+def test_every_field_of_every_tile_has_a_shape() -> None:
+    for preset in ("todo", "winter-tower", "hunters-scout"):
+        for tile in bastida.new_game(preset, seed=1).engine.rules.tiles:
+            for place, segment in enumerate(tile.segments):
+                if segment.kind in ("field", "meadow", "city", "road", "forest", "river"):
+                    assert shape(tile, place).startswith("M"), (tile.id, segment.name)
+
+
+def test_the_places_for_the_tile_in_hand_are_shown_when_asked_for() -> None:
+    game = bastida.new_game("plus", players=2, seed=3)
+    cells = legal_cells(game)
+    assert cells
+    assert len(of_class(drawn(board_svg(game, legal=True)), "legal")) == len(cells)
+    assert not of_class(drawn(board_svg(game)), "legal")
+
+
+def test_the_last_move_is_marked_unless_it_is_not_wanted() -> None:
+    game = played("plus")
+    assert len(of_class(drawn(board_svg(game)), "last")) == 1
+    assert not of_class(drawn(board_svg(game, last_move=False)), "last")
+    assert not of_class(drawn(board_svg(bastida.new_game("plus", seed=1))), "last")
+
+
+def test_a_picture_is_always_the_same() -> None:
+    game = played("plus-big")
+    assert board_svg(game, overlay="fields") == board_svg(game.copy(), overlay="fields")
+    assert scene_svg(game) == scene_svg(game.copy())
+
+
+def test_editions_have_their_own_look_and_any_theme_can_be_asked_for() -> None:
+    looks = {preset: theme_for(played(preset)) for preset in ("plus", "winter", "hunters")}
+    assert looks == {"plus": "summer", "winter": "snow", "hunters": "stone"}
+    assert len({board_svg(played("plus"), theme=theme) for theme in THEMES}) == len(THEMES)
+    with pytest.raises(ValueError, match="neon"):
+        board_svg(played("plus"), theme="neon")
+    with pytest.raises(ValueError, match="weather"):
+        board_svg(played("plus"), overlay="weather")
+
+
+def test_a_game_shows_itself_in_a_notebook() -> None:
+    game = played("plus")
+    assert game._repr_svg_() == board_svg(game)
+
+
+def test_an_empty_table_can_be_drawn() -> None:
+    game = bastida.new_game("plus", study=True, start=False)
+    drawn(board_svg(game, overlay="fields", coordinates=True))
+    drawn(scene_svg(game))
+
+
+@pytest.mark.parametrize("name", ["<b>&\"'", "\x00\x07\x1b[2J", "名前🎲" * 20, " "])
+def test_names_of_players_do_no_harm(name: str) -> None:
+    game = bastida.new_game("plus", players=["Ana", "Luis"], seed=1)
+    object.__setattr__(game.setup, "players", ("Ana", name))
+    drawn(scene_svg(game))
+    drawn(track_svg(game))
+
+
+def test_the_scoreboard_is_a_ring_of_fifty_spaces() -> None:
+    places = [space_at(space) for space in range(SPACES)]
+    assert len(set(places)) == SPACES == 2 * (COLUMNS + ROWS) - 4
+    for (ax, ay), (bx, by) in zip(places, [*places[1:], places[0]], strict=True):
+        assert abs(ax - bx) + abs(ay - by) == SPACE
+    assert space_at(SPACES) == space_at(0)
+
+
+def test_a_large_board_is_drawn_quickly_and_is_no_larger_than_it_need_be() -> None:
+    game = played("todo", 420, 4)
+    tiles = len(game.view(None)["board"])
+    assert tiles >= 150
+    board_svg(game)  # every tile is drawn once in the life of the program
+    before = time.perf_counter()
+    text = board_svg(game)
+    assert time.perf_counter() - before < 0.5
+    assert len(text) < tiles * 8_000
+
+
+def test_the_size_of_a_picture_is_that_of_its_tiles() -> None:
+    game = played("plus")
+    for size in (20, 72, 200):
+        root = drawn(board_svg(game, size=size))
+        _, _, width, _ = (float(value) for value in str(root.get("viewBox")).split())
+        assert abs(float(str(root.get("width"))) - width * size / 100) <= 1
+
+
+# -- pixels -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_board_becomes_a_png_of_the_width_asked_for() -> None:
+    with Image.open(io.BytesIO(png(board_svg(played("plus", 20)), 300))) as image:
+        assert image.format == "PNG"
+        assert image.width == 300
+        assert len(image.convert("RGB").getcolors(1 << 20) or ()) > 50
+
+
+@pytest.mark.parametrize("suffix", [".gif", ".webp"])
+def test_frames_become_an_animation(suffix: str) -> None:
+    frames = [pixels(board_svg(played("plus", steps), extent=(-3, 3, -3, 3)), 120) for steps in (0, 4, 8)]
+    with Image.open(io.BytesIO(animation(frames, suffix, [100, 200, 300]))) as image:
+        assert getattr(image, "n_frames", 1) == 3
+        assert image.size == frames[0].size
+
+
+def test_other_suffixes_are_refused() -> None:
+    with pytest.raises(ValueError, match="bmp"):
+        still("<svg/>", ".bmp")
+    with pytest.raises(ValueError, match="mp4"):
+        animation([Image.new("RGB", (2, 2))], ".mp4", [1])
+
+
+@pytest.mark.parametrize(("package", "module"), [("resvg-py", "resvg_py"), ("pillow", "PIL")])
+def test_a_missing_package_is_named(package: str, module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, module, None)
+    with pytest.raises(NotInstalled, match=package):
+        pixels("<svg xmlns='http://www.w3.org/2000/svg' width='2' height='2'/>", 2)

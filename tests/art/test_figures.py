@@ -1,0 +1,108 @@
+"""Every piece of both families has a drawing, in every colour, and can be told from the others."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from bastida.art.figures import (
+    MARKS,
+    NEUTRAL,
+    PEOPLE,
+    POSES,
+    SEATS,
+    THINGS,
+    figure_drawing,
+    figure_id,
+    figure_svg,
+    figure_symbol,
+    figures_svg,
+    figures_text,
+    tower,
+)
+from bastida.carcassonne.editions import COLOURS
+from bastida.carcassonne.modules.messages import NAMES, SCORING
+from bastida.carcassonne.terms import FIGURES as CARCASSONNE
+from bastida.carcassonne.terms import GOODS
+from bastida.hunters.terms import FIGURES as HUNTERS
+
+SVG = "{http://www.w3.org/2000/svg}"
+KINDS = tuple(dict.fromkeys((*CARCASSONNE, *HUNTERS, *SCORING, "robber")))
+TOKENS = ("ferry", "ingot", "floor", "king", "baron", *GOODS, *(f"message-{name}" for name in NAMES), "lap-50", "lap-100")
+
+
+def elements(text: str) -> set[str]:
+    return {element.tag.removeprefix(SVG) for element in ElementTree.fromstring(text).iter()}
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_figure_is_drawn_in_every_colour_and_pose(kind: str, colour: str) -> None:
+    for pose in POSES:
+        drawn = figure_svg(kind, colour, pose)
+        assert elements(drawn) <= {"svg", "g", "path"}
+        assert SEATS[colour].fill in drawn
+        assert MARKS[colour] in drawn
+        assert len(drawn) < 4000
+
+
+@pytest.mark.parametrize("kind", TOKENS)
+def test_what_belongs_to_nobody_is_drawn_too(kind: str) -> None:
+    assert kind in THINGS
+    assert elements(figure_svg(kind)) <= {"svg", "g", "path"}
+
+
+@pytest.mark.parametrize("kind", ["mage", "witch"])
+def test_figures_without_an_owner_have_a_colour_of_their_own_and_no_mark(kind: str) -> None:
+    drawn = figure_drawing(kind)
+    assert NEUTRAL[kind].fill in drawn
+    assert not any(mark in drawn for mark in MARKS.values())
+
+
+def test_colours_differ_in_their_marks_and_not_only_in_their_hue() -> None:
+    assert set(SEATS) == set(MARKS) == set(COLOURS)
+    assert len(set(MARKS.values())) == len(MARKS)
+
+
+def test_no_two_pieces_look_the_same() -> None:
+    drawn = [figure_drawing(kind, colour, pose) for kind in PEOPLE for colour in SEATS for pose in POSES]
+    drawn += [figure_drawing(kind) for kind in THINGS]
+    assert len(set(drawn)) == len(drawn)
+
+
+def test_symbols_have_names_of_their_own_and_are_always_the_same() -> None:
+    wanted = [(kind, colour, pose) for kind in PEOPLE for colour in (None, *SEATS) for pose in POSES]
+    names = [figure_id(*one) for one in wanted] + [figure_id(kind) for kind in THINGS]
+    assert len(set(names)) == len(names)
+    for one in wanted[:20]:
+        symbol = figure_symbol(*one)
+        assert ElementTree.fromstring(symbol).get("id") == figure_id(*one)
+        assert symbol == figure_symbol(*one)
+
+
+def test_an_unknown_piece_is_named() -> None:
+    with pytest.raises(KeyError, match="dragon"):
+        figure_drawing("dragon", "red")
+
+
+def test_towers_grow_with_every_floor_and_stay_on_their_tile() -> None:
+    heights = [tower(floors)[1] for floors in range(1, 31)]
+    assert heights == sorted(heights)
+    assert heights[0] == 0
+    assert heights[-1] <= 110
+    for floors in (1, 5, 30):
+        assert ElementTree.fromstring(f"<g>{tower(floors)[0]}</g>") is not None
+        assert tower(floors)[0].count("<path") == 3 * floors
+
+
+@pytest.mark.parametrize("text", ["0123456789", "-12", "+7", "3,4"])
+def test_numbers_are_drawn_and_need_no_font(text: str) -> None:
+    drawn = ElementTree.fromstring(figures_text(text, 10, 10, 8, "#000000", 1))
+    assert sum(1 for element in drawn.iter() if element.tag == "path") == len(text)
+    assert not any(element.tag == "text" for element in drawn.iter())
+
+
+def test_the_sheet_of_figures_is_a_picture() -> None:
+    assert elements(figures_svg()) <= {"svg", "g", "path", "rect"}
+    assert len(figures_svg()) < 200_000

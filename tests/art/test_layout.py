@@ -1,0 +1,168 @@
+"""The drawing is the truth: what is parted on the picture is parted in the catalogue, and nothing else is."""
+
+from __future__ import annotations
+
+import pytest
+from shapely import Point, Polygon, box
+from shapely.geometry import LineString, MultiPolygon
+from shapely.ops import unary_union
+
+from bastida.art.curves import SIZE
+from bastida.art.layout import GROUND, LINES, WHOLE, WIDTH, layout
+from bastida.carcassonne.terrain import tile_sets as carcassonne
+from bastida.hunters.terrain import tile_sets as hunters
+from bastida.kernel.geometry import middle, side_of
+from bastida.kernel.tile import Tile
+
+TILES = [tile for sets in (carcassonne(), hunters()) for tile_set in sets.values() for tile in tile_set.tiles]
+SQUARE = box(0, 0, SIZE, SIZE)
+SIDES = [
+    LineString([(0, 0), (SIZE, 0)]),
+    LineString([(SIZE, 0), (SIZE, SIZE)]),
+    LineString([(SIZE, SIZE), (0, SIZE)]),
+    LineString([(0, SIZE), (0, 0)]),
+]
+HALF = {  # port of a half-side: a stretch of the outline that is nobody else's if the ground holds it
+    3 * side + 2 * half: LineString([line.interpolate(start), line.interpolate(start + 34)])
+    for side, line in enumerate(SIDES)
+    for half, start in ((0, 6), (1, 60))
+}
+PASSAGE = 3.0  # ground that hangs together does so by a passage at least this wide
+THICKNESS = 1.0  # what parts the ground is at least so thick, but for tile corners, where walls end in a point
+CORNERS = unary_union([Point(x, y).buffer(10) for x in (0, SIZE) for y in (0, SIZE)])
+
+every_tile = pytest.mark.parametrize("tile", TILES, ids=lambda tile: tile.id)
+
+
+def shape(tile: Tile, place: int, over: bool = True) -> Polygon | MultiPolygon:
+    parts = [area for area in layout(tile).areas[place] if over or not area.over]
+    return unary_union([Polygon(area.points).buffer(0) for area in parts])
+
+
+def walls(tile: Tile) -> list[Polygon | MultiPolygon]:
+    """Everything that parts the ground."""
+    found = [shape(tile, place, over=False) for place in layout(tile).areas]
+    return found + [Polygon(thing.area.points) for thing in layout(tile).things]
+
+
+def grounds(tile: Tile, grow: float) -> list[Polygon]:
+    """The pieces of ground that are left when all that parts it is drawn, a little larger or smaller."""
+    left = SQUARE.difference(unary_union([wall.buffer(grow) for wall in walls(tile)]))
+    pieces = list(left.geoms) if isinstance(left, MultiPolygon) else [left]
+    return [piece for piece in pieces if piece.buffer(-1.5).area > 1]
+
+
+def half_sides(piece: Polygon) -> set[int]:
+    return {port for port, stretch in HALF.items() if piece.buffer(0.05).intersection(stretch).length > 1}
+
+
+def listed(tile: Tile) -> list[set[int]]:
+    """The half-sides of each ground segment of the catalogue."""
+    return [{port for port in s.ports if port % 3 != 1} for s in tile.segments if s.kind in GROUND]
+
+
+@every_tile
+def test_the_ground_falls_into_the_pieces_of_the_catalogue(tile: Tile) -> None:
+    wanted = sorted(sorted(ports) for ports in listed(tile))
+    assert sorted(sorted(half_sides(piece)) for piece in grounds(tile, PASSAGE / 2)) == wanted, "wide passages hold it together"
+    pieces = grounds(tile, 0.0)
+    assert sorted(sorted(half_sides(piece)) for piece in pieces) == wanted
+    inner = [piece.difference(CORNERS) for piece in pieces]
+    for number, one in enumerate(inner):
+        assert all(one.distance(other) > THICKNESS for other in inner[number + 1 :]), "what parts it leaves no hole"
+
+
+@every_tile
+def test_the_ground_borders_the_cities_of_the_catalogue(tile: Tile) -> None:
+    cities = [place for place, segment in enumerate(tile.segments) if segment.kind == "city"]
+    wanted = []
+    for segment in tile.segments:
+        if segment.kind == "field":
+            ports = sorted(port for port in segment.ports if port % 3 != 1)
+            wanted.append((ports, sorted(segment.touches)))
+    found = []
+    for piece in grounds(tile, 0.0):
+        near = [city for city in cities if piece.buffer(0.3).intersection(shape(tile, city)).area > 1]
+        found.append((sorted(half_sides(piece)), near))
+    if any(segment.kind == "field" for segment in tile.segments):
+        assert sorted(found) == sorted(wanted)
+
+
+@every_tile
+def test_cities_and_forests_cover_exactly_their_sides(tile: Tile) -> None:
+    for place, segment in enumerate(tile.segments):
+        if segment.kind not in WHOLE:
+            continue
+        drawn = shape(tile, place)
+        assert drawn.geom_type == "Polygon", "it hangs together"
+        for side, line in enumerate(SIDES):
+            covered = drawn.boundary.intersection(line).length
+            assert covered == pytest.approx(SIZE if middle(side) in segment.ports else 0.0, abs=1e-6)
+        for corner in segment.corners:
+            x, y = {"NW": (0, 0), "NE": (SIZE, 0), "SE": (SIZE, SIZE), "SW": (0, SIZE)}[corner]
+            assert drawn.distance(Point(x, y)) < 1e-6
+
+
+@every_tile
+def test_roads_and_rivers_leave_by_the_middle_of_their_sides(tile: Tile) -> None:
+    for place, segment in enumerate(tile.segments):
+        if segment.kind not in LINES:
+            continue
+        drawn = shape(tile, place)
+        width = WIDTH[segment.kind]
+        for side, line in enumerate(SIDES):
+            met = drawn.buffer(1e-6).intersection(line)
+            if middle(side) in segment.ports:
+                assert met.length == pytest.approx(width, abs=1e-3)
+                assert met.centroid.distance(line.interpolate(SIZE / 2)) < 1e-3
+            else:
+                assert met.is_empty
+        for side in {side_of(port) for port in segment.ports}:  # at a right angle: no step even a little inside
+            nearby = line_inside(side, 1.0)
+            assert drawn.intersection(nearby).length == pytest.approx(width, abs=0.1)
+
+
+def line_inside(side: int, depth: float) -> LineString:
+    ring = box(depth, depth, SIZE - depth, SIZE - depth)
+    x0, y0, x1, y1 = ring.bounds
+    return LineString([[(x0, y0), (x1, y0)], [(x1, y0), (x1, y1)], [(x1, y1), (x0, y1)], [(x0, y1), (x0, y0)]][side])
+
+
+@every_tile
+def test_segments_of_one_kind_do_not_run_into_each_other(tile: Tile) -> None:
+    for kind in (*WHOLE, "lake"):
+        drawn = [shape(tile, place, over=False) for place, segment in enumerate(tile.segments) if segment.kind == kind]
+        for number, one in enumerate(drawn):
+            assert all(one.intersection(other).area < 0.5 for other in drawn[number + 1 :]) or "bridge" in tile.marks
+
+
+@every_tile
+def test_things_stand_inside_the_tile_and_lines_reach_them(tile: Tile) -> None:
+    plan = layout(tile)
+    for thing in plan.things:
+        assert SQUARE.buffer(-1).contains(Polygon(thing.area.points)) or tile.id == "Korn6"
+    for place, segment in enumerate(tile.segments):
+        for end in segment.ends if segment.kind in LINES else ():
+            kind = end.rstrip("0123456789 ")
+            if kind in WHOLE:
+                assert shape(tile, place).intersects(shape(tile, tile.find(end)))
+                continue
+            goals = [Polygon(t.area.points) for t in plan.things if t.kind in (kind, f"{kind}_ferry")]
+            assert any(shape(tile, place).intersection(goal).area > 1 for goal in goals)
+
+
+@every_tile
+def test_what_joins_in_the_catalogue_touches_on_the_picture(tile: Tile) -> None:
+    plan = layout(tile)
+    for link in tile.joins:
+        shapes = []
+        for name in link:
+            if name[-1].isdigit():
+                place = tile.find(name)
+                drawn = shape(tile, place)
+                springs = [t for t in plan.things if t.kind == "spring"] if "spring" in tile.segments[place].ends else []
+                near = [Polygon(t.area.points) for t in springs if Polygon(t.area.points).intersects(drawn)]
+                shapes.append(unary_union([drawn, *near]))
+            else:
+                shapes.append(Polygon(next(t for t in plan.things if t.kind == name).area.points))
+        assert unary_union(shapes).geom_type == "Polygon"

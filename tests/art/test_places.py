@@ -1,0 +1,100 @@
+"""Figures stand well inside their segment, and what is printed is not in their way."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from shapely import Point, Polygon, box
+from shapely.ops import unary_union
+
+from bastida.art import anchors
+from bastida.art.curves import SIZE
+from bastida.art.layout import GROUND, LINES, WIDTH, layout
+from bastida.art.places import places
+from bastida.hunters.editions import tile_set
+from bastida.kernel.tile import Tile
+from tests.art.test_layout import TILES, every_tile, grounds, half_sides, shape
+
+# How far from the border of its segment a figure stands at least.
+LEAST = {"city": 6.5, "forest": 6.5, "field": 4.5, "meadow": 4.5, "lake": 10.0, "monastery": 10.0, "post_office": 10.0}
+
+
+def own_area(tile: Tile, place: int) -> Polygon:
+    segment = tile.segments[place]
+    if segment.kind not in GROUND:
+        return shape(tile, place)
+    ports = {port for port in segment.ports if port % 3 != 1}
+    closed = [number for number, s in enumerate(tile.segments) if s.kind in GROUND and not s.ports]
+    pieces = [piece for piece in grounds(tile, 0.0) if half_sides(piece) == ports]
+    return pieces[0] if ports else sorted(pieces, key=lambda piece: piece.bounds)[closed.index(place)]
+
+
+@every_tile
+def test_every_segment_has_an_anchor_well_inside_it(tile: Tile) -> None:
+    found = anchors(tile)
+    assert sorted(found) == list(range(len(tile.segments)))
+    for place, anchor in found.items():
+        segment = tile.segments[place]
+        point = Point(anchor.x, anchor.y)
+        assert anchor.spots[0] == (anchor.x, anchor.y)
+        if segment.kind == "garden":
+            assert box(0, 0, SIZE, SIZE).buffer(-5).contains(point)
+            continue
+        area = own_area(tile, place)
+        least = min(WIDTH[segment.kind], shape_width(tile, place)) / 2 - 0.2 if segment.kind in LINES else LEAST[segment.kind]
+        assert area.contains(point)
+        assert area.boundary.distance(point) >= least
+
+
+def shape_width(tile: Tile, place: int) -> float:
+    return layout(tile).lines[place].width
+
+
+@every_tile
+def test_more_figures_find_room_beside_the_first(tile: Tile) -> None:
+    for place, anchor in anchors(tile).items():
+        if tile.segments[place].kind in ("garden", "lake", "monastery", "post_office"):
+            continue
+        area = own_area(tile, place)
+        assert all(area.buffer(0.5).contains(Point(spot)) for spot in anchor.spots)
+        assert all(Point(a).distance(Point(b)) > 10 for a, b in combinations(anchor.spots, 2))
+        if tile.segments[place].kind in ("city", "forest"):
+            assert len(anchor.spots) >= 2
+
+
+@every_tile
+def test_anchors_keep_off_what_parts_the_ground_and_lines_keep_off_their_ends(tile: Tile) -> None:
+    things = unary_union([Polygon(thing.area.points) for thing in layout(tile).things])
+    for place, anchor in anchors(tile).items():
+        if tile.segments[place].kind in (*GROUND, *LINES):
+            assert not things.contains(Point(anchor.x, anchor.y))
+
+
+@every_tile
+def test_printed_marks_do_not_cover_each_other_or_the_anchor(tile: Tile) -> None:
+    found = places(tile)
+    marks = [mark for mark in found.marks if mark.kind != "bridge"]
+    for one, other in combinations(marks, 2):
+        assert Point(one.point).distance(Point(other.point)) > 9
+    for mark in marks:
+        for place, anchor in found.anchors.items():
+            if tile.segments[place].kind not in ("garden", "lake"):
+                assert Point(mark.point).distance(Point(anchor.x, anchor.y)) > 6.5
+
+
+@every_tile
+def test_printed_marks_lie_in_their_segment(tile: Tile) -> None:
+    for mark in places(tile).marks:
+        if mark.place >= 0 and mark.kind not in ("inn", "garden", "bridge"):
+            assert own_area(tile, mark.place).contains(Point(mark.point))
+
+
+@pytest.mark.parametrize("name", ["hg", "hg_bonus", "scout"])
+def test_river_systems_have_anchors_too(name: str) -> None:
+    for tile in tile_set(name).tiles:
+        assert sorted(anchors(tile)) == list(range(len(tile.segments)))
+
+
+def test_all_tiles_are_looked_at() -> None:
+    assert len(TILES) == 257

@@ -1,0 +1,197 @@
+"""Tiles as SVG: well-formed, small, always the same, and readable for every eye."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from bastida.art import THEMES, Theme, sheet_svg, symbol_id, theme_defs, tile_svg, tile_symbol
+from bastida.art.symbols import NAMES
+from bastida.art.themes import TERRAINS
+from bastida.carcassonne.terrain import tile_sets
+from bastida.kernel.tile import Tile
+from tests.art.test_layout import TILES, every_tile
+
+SOURCE = Path(__file__).resolve().parents[2] / "src"
+LIMIT = 12_000  # bytes of a tile
+CONTRAST = 1.25  # of any two grounds, as the ratio of their luminances
+SVG = "{http://www.w3.org/2000/svg}"
+every_theme = pytest.mark.parametrize("theme", list(THEMES))
+
+
+def look(tile: Tile) -> str:
+    return {"hg": "stone", "hg_bonus": "stone", "scout": "stone", "winter": "snow"}.get(tile.set_id, "summer")
+
+
+def by_id(name: str) -> Tile:
+    return next(tile for tile in TILES if tile.id == name)
+
+
+@every_theme
+@every_tile
+def test_a_tile_is_well_formed_and_small(tile: Tile, theme: str) -> None:
+    text = tile_svg(tile, theme)
+    assert len(text.encode()) < LIMIT
+    root = ElementTree.fromstring(text)
+    ids = {element.get("id") for element in root.iter()}
+    for element in root.iter():
+        assert element.tag.removeprefix(SVG) in {"svg", "title", "defs", "g", "use", "path", "circle", "ellipse", "rect"}
+        if element.tag == f"{SVG}use":
+            assert element.get("href", "").removeprefix("#") in ids, "every symbol used is there"
+    assert root.get("viewBox") == "0 0 100 100"
+
+
+@every_tile
+def test_a_turned_tile_uses_symbols_of_its_theme(tile: Tile) -> None:
+    known = {f"{THEMES[look(tile)].prefix}-{name}" for name in NAMES}
+    for turns in range(4):
+        text = tile_symbol(tile, look(tile), turns)
+        ElementTree.fromstring(text)
+        assert set(re.findall(r'href="#([^"]+)"', text)) <= known
+        assert f'id="{symbol_id(tile, look(tile), turns)}"' in text
+
+
+@every_theme
+def test_the_symbols_of_a_theme_are_well_formed_without_filters_and_pictures(theme: str) -> None:
+    root = ElementTree.fromstring(theme_defs(theme))
+    tags = {element.tag for element in root.iter()}
+    assert tags <= {"defs", "clipPath", "g", "use", "path", "circle", "ellipse", "rect"}
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    others = [theme_defs(other) for other in THEMES if other != theme]
+    assert not any(f'id="{name}"' in other for name in ids for other in others), "themes can share a page"
+
+
+def test_a_tile_always_looks_the_same() -> None:
+    code = (
+        "from bastida.art import tile_svg; from bastida.carcassonne.terrain import tile_sets; import hashlib;"
+        "print(hashlib.sha256(''.join(tile_svg(t) for t in tile_sets()['inns'].tiles).encode()).hexdigest())"
+    )
+    runs = set()
+    for seed in ("1", "2"):
+        surroundings = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(SOURCE)}
+        done = subprocess.run([sys.executable, "-c", code], env=surroundings, capture_output=True, text=True, check=True)
+        runs.add(done.stdout)
+    assert len(runs) == 1
+
+
+def test_tiles_of_one_layout_still_differ_in_detail() -> None:
+    one, other = (tile_svg(by_id(name)) for name in ("RaubA", "RaubB"))
+    assert one.replace("RaubA", "") != other.replace("RaubB", "")
+
+
+def test_a_size_and_a_turn_can_be_asked_for() -> None:
+    tile = by_id("D")
+    assert 'width="60" height="60"' in tile_svg(tile, size=60)
+    assert "rotate(90 50 50)" in tile_svg(tile, turns=1)
+    assert tile_svg(tile, turns=4) == tile_svg(tile)
+
+
+def test_an_unknown_theme_is_named() -> None:
+    with pytest.raises(ValueError, match="no theme is called 'autumn'; themes are summer, snow, stone, plain"):
+        tile_svg(by_id("D"), "autumn")
+
+
+@pytest.mark.parametrize(
+    ("tile", "symbols"),
+    [
+        ("C", {"pennants": 1}),
+        ("InK", {"cathedral": 1}),
+        ("InC", {"inn": 2}),
+        ("HD", {"grain": 1, "gate": 1}),
+        ("HO", {"cloth": 1, "gate": 2}),
+        ("HP", {"wine": 1}),
+        ("A", {"monastery": 1}),
+        ("E+garden", {"garden": 1}),
+        ("To08+garden", {"tower": 1, "garden": 1}),
+        ("Po05", {"post_office": 1}),
+        ("FeC", {"pier": 4}),
+        ("FlD", {"flying_machine": 1}),
+        ("Korn1", {"circle": 1, "thief": 1}),
+        ("Korn4", {"circle": 1, "farmer": 1}),
+        ("Korn6", {"circle": 1, "knight": 1}),
+        ("GoA", {"gold": 1}),
+        ("MaHeA", {"magic": 1}),
+        ("RaubA", {"robber": 1}),
+        ("WinTierA", {"hare": 1}),
+        ("BB6F1", {"spring": 1}),
+        ("hgStart", {"volcano": 1, "mammoth": 1, "fish": 1, "nuggets": 1}),
+        ("hbFish1", {"fish": 4}),
+        ("hbFish2", {"fish": 4, "deer": 2}),
+        ("hbAur3", {"aurochs": 1, "tiger": 1, "fish": 1}),
+        ("hbMush1", {"mushrooms": 1}),
+        ("hbFire", {"fire": 1}),
+        ("hbShrine", {"shrine": 1, "tiger": 1, "nuggets": 1}),
+        ("scBridge", {"bear": 1}),
+        ("scFarm", {"farm": 1, "spring": 1}),
+        ("scCanoe", {"canoe": 1}),
+    ],
+)
+def test_what_matters_to_the_rules_is_on_the_picture(tile: str, symbols: dict[str, int]) -> None:
+    body = tile_symbol(by_id(tile))
+    for name, count in symbols.items():
+        assert len(re.findall(f'href="#su-{name}"', body)) == count
+
+
+@every_tile
+def test_everything_the_catalogue_prints_is_drawn(tile: Tile) -> None:
+    body = tile_symbol(tile)
+    for segment in tile.segments:
+        for mark, count in segment.marks.items():
+            least = 1 if mark in ("nuggets", "mushrooms") else count
+            assert len(re.findall(f'href="#su-{mark}"', body)) >= least
+    for mark in ("gold", "magic", "robber", "tower", "flying_machine"):
+        assert (mark in tile.marks) == (f'href="#su-{mark}"' in body)
+
+
+def test_a_sheet_shows_ids_and_copies() -> None:
+    tiles = tile_sets()["base"].tiles
+    text = sheet_svg(tiles, "summer", 6)
+    root = ElementTree.fromstring(text)
+    words = [element.text for element in root.iter(f"{SVG}text")]
+    assert words[:2] == ["A", "×2"] and "C1×5 C2×4" in words
+    assert len(words) == 2 * len(tiles)
+
+
+# -- colours ----------------------------------------------------------------------------------------------------------
+
+Colour = tuple[float, float, float]
+
+# How eyes without red or without green cones see linear colours (Viénot, Brettel, Mollon 1999).
+EYES: dict[str, Callable[[Colour], Colour]] = {
+    "all colours": lambda c: c,
+    "protanopia": lambda c: mixed(c, ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0))),
+    "deuteranopia": lambda c: mixed(c, ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0))),
+    "print": lambda c: (luminance(c), luminance(c), luminance(c)),
+}
+
+
+def mixed(colour: Colour, matrix: tuple[Colour, Colour, Colour]) -> Colour:
+    r, g, b = (sum(weight * part for weight, part in zip(row, colour, strict=True)) for row in matrix)
+    return (r, g, b)
+
+
+def linear(text: str) -> Colour:
+    r, g, b = (int(text[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    r, g, b = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in (r, g, b))
+    return (r, g, b)
+
+
+def luminance(colour: Colour) -> float:
+    return 0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
+
+
+@pytest.mark.parametrize("eye", list(EYES))
+@pytest.mark.parametrize("theme", list(THEMES.values()), ids=lambda theme: theme.name)
+def test_grounds_differ_in_lightness_for_every_eye(theme: Theme, eye: str) -> None:
+    for one, other in combinations(TERRAINS, 2):
+        a, b = (luminance(EYES[eye](linear(getattr(theme, terrain)))) + 0.05 for terrain in (one, other))
+        assert max(a, b) / min(a, b) > CONTRAST, (one, other)
