@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from art.shapes import TILES, every_tile, grounds, half_sides, shape
 from shapely import Point, Polygon, box
 from shapely.ops import unary_union
 
@@ -14,7 +15,6 @@ from bastida.art.layout import GROUND, LINES, WIDTH, layout
 from bastida.art.places import places
 from bastida.hunters.editions import tile_set
 from bastida.kernel.tile import Tile
-from tests.art.test_layout import TILES, every_tile, grounds, half_sides, shape
 
 # How far from the border of its segment a figure stands at least.
 LEAST = {"city": 6.5, "forest": 6.5, "field": 4.5, "meadow": 4.5, "lake": 10.0, "monastery": 10.0, "post_office": 10.0}

@@ -12,17 +12,19 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from art.shapes import TILES, every_tile
 
 from bastida.art import THEMES, Theme, sheet_svg, symbol_id, theme_defs, tile_svg, tile_symbol
+from bastida.art.layout import WHOLE, layout
 from bastida.art.symbols import NAMES
 from bastida.art.themes import TERRAINS
 from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.tile import Tile
-from tests.art.test_layout import TILES, every_tile
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 LIMIT = 12_000  # bytes of a tile
 CONTRAST = 1.25  # of any two grounds, as the ratio of their luminances
+ELEMENTS = {"svg", "title", "defs", "g", "use", "path", "circle", "ellipse", "rect"}
 SVG = "{http://www.w3.org/2000/svg}"
 every_theme = pytest.mark.parametrize("theme", list(THEMES))
 
@@ -35,18 +37,18 @@ def by_id(name: str) -> Tile:
     return next(tile for tile in TILES if tile.id == name)
 
 
-@every_theme
 @every_tile
-def test_a_tile_is_well_formed_and_small(tile: Tile, theme: str) -> None:
-    text = tile_svg(tile, theme)
-    assert len(text.encode()) < LIMIT
-    root = ElementTree.fromstring(text)
-    ids = {element.get("id") for element in root.iter()}
-    for element in root.iter():
-        assert element.tag.removeprefix(SVG) in {"svg", "title", "defs", "g", "use", "path", "circle", "ellipse", "rect"}
-        if element.tag == f"{SVG}use":
-            assert element.get("href", "").removeprefix("#") in ids, "every symbol used is there"
-    assert root.get("viewBox") == "0 0 100 100"
+def test_a_tile_is_well_formed_and_small(tile: Tile) -> None:
+    for theme in THEMES:
+        text = tile_svg(tile, theme)
+        assert len(text.encode()) < LIMIT
+        root = ElementTree.fromstring(text)
+        assert root.get("viewBox") == "0 0 100 100"
+        ids = {element.get("id") for element in root.iter()}
+        for element in root.iter():
+            assert element.tag.removeprefix(SVG) in ELEMENTS, "no filters, no pictures"
+            if element.tag == f"{SVG}use":
+                assert element.get("href", "").removeprefix("#") in ids, "every symbol used is there"
 
 
 @every_tile
@@ -150,6 +152,16 @@ def test_everything_the_catalogue_prints_is_drawn(tile: Tile) -> None:
             assert len(re.findall(f'href="#su-{mark}"', body)) >= least
     for mark in ("gold", "magic", "robber", "tower", "flying_machine"):
         assert (mark in tile.marks) == (f'href="#su-{mark}"' in body)
+
+
+@every_tile
+def test_the_shapes_that_are_checked_are_the_shapes_that_are_drawn(tile: Tile) -> None:
+    body = tile_symbol(tile)
+    plan = layout(tile)
+    drawn = [line.data for line in plan.lines.values()]
+    drawn += [area.data for place, areas in plan.areas.items() if tile.segments[place].kind in WHOLE for area in areas]
+    drawn += [thing.area.data for thing in plan.things if thing.kind in ("lake", "lake_ferry", "circle")]
+    assert all(f'd="{data}"' in body for data in drawn)
 
 
 def test_a_sheet_shows_ids_and_copies() -> None:

@@ -23,7 +23,9 @@ def unlikely(drawn: Mapping[int, int], weights: Mapping[int, int]) -> bool:
     expected = {option: draws * weight / total for option, weight in weights.items()}
     chi = sum((drawn.get(option, 0) - mean) ** 2 / mean for option, mean in expected.items())
     freedom = len(weights) - 1
-    return drawn.keys() - weights.keys() != set() or chi > freedom + 6 * sqrt(2 * max(freedom, 1)) + 10
+    never = [option for option, mean in expected.items() if mean > 20 and option not in drawn]
+    strange = drawn.keys() - weights.keys()
+    return bool(never or strange) or chi > freedom + 6 * sqrt(2 * max(freedom, 1)) + 10
 
 
 def samples(engine: Engine, number: int, seed: int) -> Counter[int]:

@@ -532,6 +532,12 @@ def test_a_river_needs_its_tiles_and_the_tiles_their_river() -> None:
         make_setup("plus", sets=["river"], without=["river"])
 
 
+def test_RIVER_09_a_study_that_began_without_the_spring_has_no_river_to_continue() -> None:
+    game = table("plus", "D(0,0)r0", sets=RIVER)
+    assert tiles(game) == ["D(0,0)r0"]
+    assert not any(fits(game, f"BB6F4({cell})r{turn}") for cell in ("0,1", "0,-1", "1,0", "-1,0") for turn in range(4))
+
+
 @pytest.mark.parametrize("turns", range(4))
 def test_RIVER_03_on_the_empty_table_of_a_study_the_spring_may_lie_anyhow(turns: int) -> None:
     game = table("plus", f"BB6F1(2,-3)r{turns}", sets=RIVER)

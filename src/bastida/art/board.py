@@ -35,9 +35,10 @@ from bastida.kernel.names import segment_words
 from bastida.kernel.tile import Tile
 
 THEME_OF = {"plus": "summer", "winter": "snow", "hunters": "stone"}  # by edition
-TABLE = {"summer": "#d9cba8", "snow": "#a9bccb", "stone": "#c9b48c", "plain": "#ffffff"}  # what the tiles lie on
+TABLE = {"summer": "#d9cba8", "snow": "#a9bccb", "stone": "#c9b48c", "plain": "#dcdcdc"}  # what the tiles lie on
 FIGURE = 35.0  # how large a follower is on the table
 CROWD = 29.0  # the same where several share a segment
+APART = 17.0  # at least, so that one can see who stands there
 TOWER = 0.31
 MARGIN = 14.0
 BORDER = 24.0  # more of it with coordinates
@@ -68,14 +69,12 @@ class Picture:
         self.body += lines
 
     def tile(self, tile: Tile, x: float, y: float, turns: int, more: str = "", size: float = SIZE) -> str:
-        """A tile with its corner at a point."""
-        name = symbol_id(tile, self.theme)
+        """A tile with its corner at a point, turned but with all that stands on it upright."""
+        name = symbol_id(tile, self.theme, turns)
         if name not in self.symbols:
-            self.symbols[name] = tile_symbol(tile, self.theme)
-        middle = f"{number(x + size / 2)} {number(y + size / 2)}"
-        turned = f' transform="rotate({turns * 90} {middle})"' if turns else ""
+            self.symbols[name] = tile_symbol(tile, self.theme, turns)
         square = f'x="{number(x)}" y="{number(y)}" width="{number(size)}" height="{number(size)}"'
-        return f'<use href="#{name}" {square}{turned}{more}/>'
+        return f'<use href="#{name}" {square}{more}/>'
 
     def figure(self, kind: str, colour: str | None, foot: Point, size: float, pose: str = STANDING, more: str = "") -> str:
         """A figure standing on a point."""
@@ -226,13 +225,16 @@ class Table:
         return self.picture.figure(kind, colour, foot, size, pose, more)
 
     def spots(self, at: At, place: int, wanted: int) -> list[Point]:
-        """Where so many figures stand in one segment: on its anchors, then fanned out beside them."""
+        """Where so many figures stand in one segment: on its anchors, or in a row if those are too close."""
         anchor = places(self.tiles[self.laid[at]["tile"]]).anchors[place]
         found = [self.on_table(at, spot) for spot in anchor.spots[:wanted]]
-        for more in range(wanted - len(found)):
-            x, y = found[0]
-            found.append((x + 9 * (1 + more // 2) * (1 if more % 2 else -1), y + 3 * (more + 1)))
-        return found
+        pairs = [(a, b) for number, a in enumerate(found) for b in found[:number]]
+        if len(found) == wanted and all(hypot(a[0] - b[0], a[1] - b[1]) >= APART for a, b in pairs):
+            return found
+        (x, y), step = found[0], min(APART, 64 / wanted)
+        width = step * (wanted - 1)
+        left = min(max(x - width / 2, at[0] * SIZE + 13), at[0] * SIZE + 87 - width)
+        return [(left + step * number, y + 3 * (number % 2)) for number in range(wanted)]
 
     # -- what modules put on the table ------------------------------------------------------------------------------------
 
@@ -284,17 +286,21 @@ class Table:
                 points.append(self.on_table(at, plan.lines[place].curve[-1][3]))
         if len(points) < 2:
             return
-        (ax, ay), (bx, by) = points[:2]
         lake = plan.thing("lake_ferry")
-        cx, cy = self.on_table(at, lake.centre) if lake else ((ax + bx) / 2, (ay + by) / 2)
+        cx, cy = self.on_table(at, lake.centre) if lake else (at[0] * SIZE + 50, at[1] * SIZE + 50)
+        shore = lake.radius if lake else 14.0
+        piers: list[Point] = []
+        for x, y in points[:2]:
+            far = hypot(x - cx, y - cy) or 1.0
+            piers.append((cx + (x - cx) / far * shore, cy + (y - cy) / far * shore))
+        (ax, ay), (bx, by) = piers
         mx, my = (ax + bx + 2 * cx) / 4, (ay + by + 2 * cy) / 4
         way = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
-        size = min(24.0, max(17.0, hypot(bx - ax, by - ay)))
         turned = f' transform="rotate({number(degrees(atan2(by - ay, bx - ax)))} {number(mx)} {number(my)})"'
-        boat = self.picture.figure("ferry", None, (mx, my + size * 0.44), size, more=turned)
+        boat = self.picture.figure("ferry", None, (mx, my + 19 * 0.44), 19, more=turned)
         self.picture.add(
-            f'<g class="ferry"><path d="{way}" fill="none" stroke="#43280d" stroke-width="7" stroke-linecap="round"/>'
-            f'<path d="{way}" fill="none" stroke="#f0d9b0" stroke-width="4" stroke-dasharray="3 2.5"/>{boat}</g>'
+            f'<g class="ferry"><path d="{way}" fill="none" stroke="#43280d" stroke-width="8"/>'
+            f'<path d="{way}" fill="none" stroke="#f3dcb0" stroke-width="5.5" stroke-dasharray="2.6 .9"/>{boat}</g>'
         )
 
     def draw_ingots(self, at: At, count: int) -> None:

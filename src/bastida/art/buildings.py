@@ -13,8 +13,10 @@ def _line(t: Theme, width: str = ".4") -> str:
 
 def house(t: Theme) -> str:
     """Broad, the ridge across; the roof takes the colour of the place of use."""
-    cap = '<path d="M-2.3-3.9H2.3L3-2.3Q1.5-2.9 0-2.3T-3-2.3z" fill="#fff"/>' if t.snow else (
-        '<path d="M-2.3-3.9H2.3L2.6-3.1H-2.6z" fill="#fff" opacity=".3"/>'
+    cap = (
+        '<path d="M-2.3-3.9H2.3L3-2.3Q1.5-2.9 0-2.3T-3-2.3z" fill="#fff"/>'
+        if t.snow
+        else ('<path d="M-2.3-3.9H2.3L2.6-3.1H-2.6z" fill="#fff" opacity=".3"/>')
     )
     return (
         f'<path d="M-3.2-.2H3.2V3.4H-3.2z" fill="{t.plaster}" {_line(t)}/>'
@@ -55,7 +57,10 @@ def bastion(t: Theme) -> str:
 
 def gate(t: Theme) -> str:
     """A gate; the road comes from below."""
-    tower = f'<rect x="{{}}" y="-3.2" width="3.2" height="6" rx=".7" fill="{t.wall_light}" stroke="{t.wall_dark}" stroke-width=".7"/>'
+    tower = (
+        f'<rect x="{{}}" y="-3.2" width="3.2" height="6" rx=".7" fill="{t.wall_light}" stroke="{t.wall_dark}"'
+        ' stroke-width=".7"/>'
+    )
     return (
         f'<path d="M-4-2H4V2.4H-4z" fill="{t.wall}" stroke="{t.wall_dark}" stroke-width=".6"/>'
         f'<path d="M-2.5 2.6V.6a2.5 2.5 0 0 1 5 0V2.6z" fill="{t.ink}"/>'
@@ -71,13 +76,15 @@ def monastery(t: Theme) -> str:
     spire = "#ffffff" if t.plain else t.slate
     return (
         '<ellipse cx="0" cy="7.8" rx="11.5" ry="3.6" fill="#000" opacity=".13"/>'
-        f'<path d="M-10.5 4.5Q-10.8 9.3-6 9.6H7Q11 9.3 10.6 4.5" fill="{t.road}" stroke="{t.wall_dark}" stroke-width="1.1" stroke-dasharray="1.7 .5"/>'
+        f'<path d="M-10.5 4.5Q-10.8 9.3-6 9.6H7Q11 9.3 10.6 4.5" fill="{t.road}" stroke="{t.wall_dark}"'
+        ' stroke-width="1.1" stroke-dasharray="1.7 .5"/>'
         f'<path d="M-8 0H5V8H-8z" fill="{t.plaster}" {_line(t, ".55")}/>'
         f'<path d="M-9 .8L-7.3-4.2H4.3L6 .8z" fill="{roof}" {_line(t, ".55")}/>{cap}'
         f'<path d="M3 8V-5.5H9V8z" fill="{t.wall_light}" {_line(t, ".55")}/>'
         f'<path d="M2.3-5.2L6-11 9.7-5.2z" fill="{spire}" {_line(t, ".55")}/>'
         f'<path d="M6-14.4V-10.6M4.7-13.2H7.3" stroke="{t.ink}" stroke-width=".9"/>'
-        f'<path d="M5-2.8a1 1 0 0 1 2 0V-.3H5zM4.8 8V5a1.2 1.2 0 0 1 2.4 0V8zM-6.5 5.8V3.5a.9.9 0 0 1 1.8 0V5.8zM-3.3 5.8V3.5a.9.9 0 0 1 1.8 0V5.8zM-.1 5.8V3.5a.9.9 0 0 1 1.8 0V5.8z" fill="{t.ink}"/>'
+        '<path d="M5-2.8a1 1 0 0 1 2 0V-.3H5zM4.8 8V5a1.2 1.2 0 0 1 2.4 0V8zM-6.5 5.8V3.5a.9.9 0 0 1 1.8 0V5.8zM-3.3'
+        f' 5.8V3.5a.9.9 0 0 1 1.8 0V5.8zM-.1 5.8V3.5a.9.9 0 0 1 1.8 0V5.8z" fill="{t.ink}"/>'
     )
 
 
@@ -112,13 +119,15 @@ def inn(t: Theme) -> str:
     water = t.river_light if t.snow else t.river
     cap = '<path d="M-7-2.6L-5.3-6.3H1.3L2-4.7Q0-5.3-2.5-4.3T-7-2.6z" fill="#fff"/>' if t.snow else ""
     return (
-        f'<path d="M-4 3.6C-1 1.9 6 1.4 7.7 4 9 6.6 4 8.2 0 8.1-5 8-7.5 5.6-4 3.6z" fill="{water}" stroke="{t.river_edge}" stroke-width=".6"/>'
+        f'<path d="M-4 3.6C-1 1.9 6 1.4 7.7 4 9 6.6 4 8.2 0 8.1-5 8-7.5 5.6-4 3.6z" fill="{water}"'
+        f' stroke="{t.river_edge}" stroke-width=".6"/>'
         f'<path d="M0 5.4q1.2-.8 2.4 0t2.4 0" fill="none" stroke="{t.river_light}" stroke-width=".6"/>'
         f'<path d="M-6.3-1.7H2.3V3.8H-6.3z" fill="{t.plaster}" {_line(t, ".5")}/>'
         f'<path d="M-7.5-1.2L-5.3-6.3H1.3L3.5-1.2z" fill="{roof}" {_line(t, ".5")}/>{cap}'
         f'<path d="M-3 3.8V.9h2V3.8zM-5.5.3h1.3v1.5h-1.3zM.2.3h1.3v1.5H.2z" fill="{t.ink}"/>'
         f'<path d="M-.5-6V-8.6H1V-6z" fill="{t.wall}" {_line(t, ".4")}/>'
-        f'<path d="M3-2.2H6.5M6-2.2V.6" stroke="{t.ink}" stroke-width=".6"/><rect x="4.5" y="-1.7" width="3.2" height="3" rx=".4" fill="{t.gold}" {_line(t, ".45")}/>'
+        f'<path d="M3-2.2H6.5M6-2.2V.6" stroke="{t.ink}" stroke-width=".6"/><rect x="4.5" y="-1.7" width="3.2" height="3"'
+        f' rx=".4" fill="{t.gold}" {_line(t, ".45")}/>'
     )
 
 
@@ -131,9 +140,12 @@ def cathedral(t: Theme) -> str:
         f'<path d="M-7-1.5L0-9.3 7-1.5 5.8-.6 0-7-5.8-.6z" fill="{roof}" {_line(t, ".6")}/>'
         f'<path d="M-12-6H-6V13H-12zM6-6H12V13H6z" fill="{t.wall_light}" {_line(t, ".7")}/>'
         f'<path d="M-12.7-5.7L-9-14.5-5.3-5.7zM12.7-5.7L9-14.5 5.3-5.7z" fill="{roof}" {_line(t, ".7")}/>{tip}'
-        f'<path d="M-9-17.5v3.5M-10.2-16.4h2.4M9-17.5v3.5M7.8-16.4h2.4M0-12.5V-8.8M-1.2-11.4H1.2" stroke="{t.ink}" stroke-width=".8"/>'
-        f'<circle cy="1.8" r="3" fill="#3f6fae" {_line(t, ".6")}/><path d="M0-1.2V4.8M-3 1.8H3M-2.1-.3L2.1 3.9M2.1-.3L-2.1 3.9" stroke="{t.wall_light}" stroke-width=".5"/>'
-        f'<path d="M-2 13V9a2 2 0 0 1 4 0V13zM-10 .5V-2.5a1 1 0 0 1 2 0V.5zM8 .5V-2.5a1 1 0 0 1 2 0V.5zM-10 7V4a1 1 0 0 1 2 0V7zM8 7V4a1 1 0 0 1 2 0V7z" fill="{t.ink}"/>'
+        f'<path d="M-9-17.5v3.5M-10.2-16.4h2.4M9-17.5v3.5M7.8-16.4h2.4M0-12.5V-8.8M-1.2-11.4H1.2" stroke="{t.ink}"'
+        ' stroke-width=".8"/>'
+        f'<circle cy="1.8" r="3" fill="#3f6fae" {_line(t, ".6")}/><path d="M0-1.2V4.8M-3 1.8H3M-2.1-.3L2.1 3.9M2.1-.3'
+        f'L-2.1 3.9" stroke="{t.wall_light}" stroke-width=".5"/>'
+        '<path d="M-2 13V9a2 2 0 0 1 4 0V13zM-10 .5V-2.5a1 1 0 0 1 2 0V.5zM8 .5V-2.5a1 1 0 0 1 2 0V.5zM-10 7V4a1 1 0 0 1'
+        f' 2 0V7zM8 7V4a1 1 0 0 1 2 0V7z" fill="{t.ink}"/>'
     )
 
 
@@ -141,7 +153,8 @@ def hut(t: Theme) -> str:
     """The hut of Agriculture, with its furrows."""
     return (
         f'<path d="M-9.5 4.5Q0 1.5 9.5 4.5L8.5 9.5Q0 7-8.5 9.5z" fill="{t.wood}" opacity=".75"/>'
-        f'<path d="M-8.7 6Q0 3.3 8.7 6M-8.4 7.7Q0 5.2 8.4 7.7" fill="none" stroke="{t.crop}" stroke-width=".8" stroke-dasharray="1 .6"/>'
+        f'<path d="M-8.7 6Q0 3.3 8.7 6M-8.4 7.7Q0 5.2 8.4 7.7" fill="none" stroke="{t.crop}" stroke-width=".8"'
+        ' stroke-dasharray="1 .6"/>'
         f'<path d="M-5-1.5H5V4.5Q0 6-5 4.5z" fill="#d8b27c" {_line(t, ".5")}/>'
         f'<path d="M-7.5 0Q-3-4.5 0-10 3-4.5 7.5 0 0 2.8-7.5 0z" fill="#b98c3f" {_line(t, ".6")}/>'
         f'<path d="M0-10L-3.6.8M0-10V1.3M0-10L3.6.8" stroke="{t.ink}" stroke-width=".4" opacity=".6"/>'

@@ -5,10 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from bastida.art import grid
-from bastida.art.curves import CORNER_POINTS, Curve, Point, add, angle, data, distance, inside, mix, walk
+from bastida.art.curves import CORNER_POINTS, Curve, Point, add, angle, data, distance, inside, mix, pair, walk
 from bastida.art.layout import Layout
 from bastida.art.painter import Painter
 from bastida.art.places import Places
+
+ROOM = {"house": 0.0, "gable": 6.2, "tall": 8.2}  # how near the border of the tile a roof may stand
 
 
 def paint_ground(painter: Painter, plan: Layout, places: Places, place: int) -> list[Curve]:
@@ -45,25 +47,37 @@ def paint_houses(painter: Painter, places: Places, place: int, streets: list[Cur
     if theme.plain:
         free = grid.without(free, grid.disc((anchor.x, anchor.y), 11.0))
     edge = grid.shrunk(places.masks[place], 3)
-    wide, high = (10.2, 8.9) if not theme.plain else (13.0, 12.0)
+    spots = max((rows(free, theme.plain, start, chance) for start in (5.2, 8.0, 10.8)), key=lambda spots: spots[1])[0]
     found: list[tuple[Point, str, str]] = []
-    y, shift = 6.4, chance.uniform(0, 5)
-    while y < 98:
-        x = 5.2 + shift
-        while x < 97:
-            point = (x + chance.uniform(-0.9, 0.9), y + chance.uniform(-0.9, 0.9))
-            kind, roof = chance.choice(("house", "house", "gable", "gable", "tall")), chance.choice(theme.roofs)
-            if grid.has(free, point):
-                found.append((point, kind, roof))
-            elif not theme.plain and chance.random() < 0.3 and grid.has(edge, point):
-                clear = all(distance(point, centre) > radius + 2 for centre, radius in places.taken)
-                if clear and distance(point, (anchor.x, anchor.y)) > 7:
-                    found.append((point, "bush", ""))
-            x += wide
-        shift = (shift + 5.1) % wide if not theme.plain else shift
-        y += high
+    for point in spots:
+        kind, roof = chance.choice(("house", "house", "gable", "gable", "tall")), chance.choice(theme.roofs)
+        border = min(*point, 100 - point[0], 100 - point[1])
+        if border < ROOM[kind]:
+            kind = "house"
+        if grid.has(free, point):
+            found.append((point, kind, roof))
+        elif not theme.plain and chance.random() < 0.3 and grid.has(edge, point):
+            clear = all(distance(point, centre) > radius + 2 for centre, radius in places.taken)
+            if clear and distance(point, (anchor.x, anchor.y)) > 7:
+                found.append((point, "bush", ""))
     for point, kind, roof in sorted(found, key=lambda item: painter.depth(item[0])):
         painter.use(kind, point, 0.7 if kind == "bush" else 1.0, fill=roof)
+
+
+def rows(free: grid.Mask, plain: bool, start: float, chance: Random) -> tuple[list[Point], int]:
+    """Places for houses in rows, the first at a height of `start`; and how many of them are free."""
+    wide, high = (13.0, 12.0) if plain else (10.2, 8.9)
+    found: list[Point] = []
+    shift = chance.uniform(0, 5)
+    y = start
+    while y < 97:
+        x = 5.2 + shift
+        while x < 97:
+            found.append((x + chance.uniform(-0.9, 0.9), y + chance.uniform(-0.9, 0.9)))
+            x += wide
+        shift = shift if plain else (shift + 5.1) % wide
+        y += high
+    return found, sum(grid.has(free, point) for point in found)
 
 
 def paint_walls(painter: Painter, plan: Layout, place: int) -> None:
@@ -74,8 +88,9 @@ def paint_walls(painter: Painter, plan: Layout, place: int) -> None:
 def paint_wall(painter: Painter, curve: Curve, gates: list[Point]) -> None:
     theme = painter.theme
     line = data(curve)
+    shade = (painter.down[0] * 1.3 + painter.down[1] * 0.8, painter.down[1] * 1.3 - painter.down[0] * 0.8)
     if not theme.plain:
-        painter.path(line, stroke="#000", width=4.6, more=' opacity=".16" transform="translate(.9 1.3)"')
+        painter.path(line, stroke="#000", width=4.6, more=f' opacity=".16" transform="translate({pair(shade)})"')
     painter.path(line, stroke=theme.wall_dark, width=4.6)
     painter.path(line, stroke=theme.wall, width=3.2)
     painter.path(line, stroke=theme.wall_light, width=3.2, more=' stroke-dasharray="1.7 1.5"')

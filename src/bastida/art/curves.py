@@ -115,11 +115,6 @@ def walk(curve: Curve, spacing: float, start: float = 0.0) -> list[tuple[Point, 
     return found
 
 
-def length(curve: Curve) -> float:
-    points = sample(curve)
-    return sum(distance(a, b) for a, b in zip(points, points[1:], strict=False))
-
-
 def data(curve: Curve, first: str = "M") -> str:
     """The curve as SVG path data; `first` is "L" or "" to go on from an earlier point."""
     head = f"{first}{pair(curve[0][0])}" if first else ""

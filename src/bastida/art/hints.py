@@ -50,8 +50,9 @@ HINTS: Mapping[str, Hint] = {
     "BB6F1": Hint(ends={0: (50, 45)}),
     "BB6F12": Hint(hub=(50, 57)),
     # Hunters & Gatherers: what touches, and two lakes on one tile
-    "hgR12": Hint(walls={"0": -12}, bend={0: 50}),
+    "hgR12": Hint(walls={"0": -14}, bend={0: 50}),
     "hgR21": Hint(walls={"0": -18.5, "1": -18.5}, sag={0: (0, 0)}),
+    "hgS03": Hint(walls={"0S": 7}),
     "hgL16": Hint(walls={"0S": 12}),
     "hgL18": Hint(walls={"0S": 14, "0N": -2}),
     "hbMush2": Hint(walls={"0S": 6, "0N": -3}),

@@ -274,25 +274,29 @@ class _Planner:
         return (x, y)
 
     def plan_hub(self) -> None:
+        """What stands in the middle: where roads meet or end, a monastery or office, a crop circle, the river's lake."""
         tile = self.tile
-        ends = {end for segment in tile.segments for end in segment.ends}
-        rivers = {end for segment in tile.segments if segment.kind == "river" for end in segment.ends}
+        kinds = [segment.kind for segment in tile.segments]
+        ends = {end for segment in tile.segments if segment.kind == "road" for end in segment.ends}
         for word, mark in SHARED.items():
-            place = next((i for i, segment in enumerate(tile.segments) if segment.kind == word), -1)
-            if (word in ends and word not in rivers) or place >= 0 and word in ("monastery", "post_office") or mark == "crop_circle" and mark in tile.marks:
-                if word == "lake" and place >= 0:
-                    continue
-                radius = self.hint.radius or RADIUS[mark if word == "lake" else word]
-                kind = "lake_ferry" if word == "lake" else word
-                self.things.append(Thing(kind, self.hub, radius, self.round(kind, self.hub, radius), place))
-        if "lake" in rivers and tile.segments[0].kind == "river":
-            self.things.append(Thing("lake", self.hub, RADIUS["lake"], self.round("lake", self.hub, RADIUS["lake"])))
-        for thing in self.things:
-            if thing.place >= 0:
-                self.areas[thing.place] = (thing.area,)
-        if tile.marks.get("crop_circle") and not any(segment.kind == "field" for segment in tile.segments):
+            if word not in ends and word not in kinds and not (word == "circle" and mark in tile.marks):
+                continue
+            if word == "lake" and word not in ends:  # a lake of its own, not the ferries'
+                continue
+            kind = "lake_ferry" if word == "lake" else word
+            self.stand(kind, self.hint.radius or RADIUS[kind], kinds.index(word) if word in kinds else -1)
+        if any(segment.kind == "river" and segment.ends == ("lake",) for segment in tile.segments):
+            self.stand("lake", RADIUS["lake"])
+        if "crop_circle" in tile.marks and "field" not in kinds:  # it fills all that is between the cities
             walls = [wall for place in self.walls for wall in self.walls[place]]
             self.things = [Thing("circle", CENTRE, 17.0, area(walls))]
+
+    def stand(self, kind: str, radius: float, place: int = -1) -> None:
+        """Put a thing in the middle of the tile."""
+        shape = self.round(kind, self.hub, radius)
+        self.things.append(Thing(kind, self.hub, radius, shape, place))
+        if place >= 0:
+            self.areas[place] = (shape,)
 
     def round(self, kind: str, centre: Point, radius: float) -> Area:
         if kind in ("lake", "lake_ferry"):
@@ -305,7 +309,9 @@ class _Planner:
         centre = self.hint.lakes.get(segment.index)
         if centre is None:
             centre = self.hub
-            touched = [self.tile.find(name) for link in self.links if segment.name in link for name in link if name[:6] == "forest"]
+            touched = [
+                self.tile.find(name) for link in self.links if segment.name in link for name in link if name[:6] == "forest"
+            ]
             if touched:
                 point, out = self.nearest_wall(touched[0], centre)
                 centre = add(point, out, radius - 2.5)
@@ -368,7 +374,7 @@ class _Planner:
         end = self.name(segment.ends[0])
         kind = end.split(" ")[0]
         touched = [name for link in self.links if segment.name in link for name in link if name.split(" ")[0] in WHOLE]
-        if kind in WHOLE or kind == "spring" and touched:
+        if kind in WHOLE or (kind == "spring" and touched):
             goal = self.tile.find(end if kind in WHOLE else touched[0])
             point, out = self.nearest_wall(goal, add(p, into, 30.0))
             self.gates.append(Gate(place, point, (-out[0], -out[1])))

@@ -18,7 +18,7 @@ def attributes(fill: str | None, stroke: str | None, width: float | None) -> str
 
 
 # Symbols that lie flat and turn with the tile; all others stand upright however it is turned.
-FLAT = frozenset("gate pier patch crops plough vines glade bastion crown circle garden tower flying_machine".split())
+FLAT = frozenset("gate pier patch crops plough vines glade bastion crown circle garden tower bridge flying_machine".split())
 
 
 class Painter:
@@ -45,7 +45,9 @@ class Painter:
     def add(self, text: str) -> None:
         self.parts.append(text)
 
-    def path(self, data: str, fill: str | None = "none", stroke: str | None = None, width: float | None = None, more: str = "") -> None:
+    def path(
+        self, data: str, fill: str | None = "none", stroke: str | None = None, width: float | None = None, more: str = ""
+    ) -> None:
         self.add(f'<path d="{data}"{attributes(fill, stroke, width)}{more}/>')
 
     def circle(self, point: Point, radius: float, fill: str, stroke: str | None = None, width: float | None = None) -> None:

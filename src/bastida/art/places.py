@@ -53,6 +53,7 @@ MARK_RADIUS = {
     "animal": 9.0,
     "tent": 9.0,
 }
+LARGE = ("deer", "mammoth", "tiger", "aurochs", "bear", "fire", "shrine")  # drawn larger where there is room
 ON_GROUND = ("tower", "garden", "flying_machine", "gold", "magic", "robber", "pond")
 
 
@@ -148,9 +149,7 @@ class _Finder:
 
     def see(self) -> None:
         tile, plan = self.tile, self.plan
-        painted = {
-            place: [(area.over, grid.painted(area.points)) for area in areas] for place, areas in plan.areas.items()
-        }
+        painted = {place: [(area.over, grid.painted(area.points)) for area in areas] for place, areas in plan.areas.items()}
         above = grid.empty()
         for thing in plan.things:
             above = grid.union(above, grid.painted(thing.area.points))
@@ -204,7 +203,7 @@ class _Finder:
         """Find room for a thing in segment `place`; it stands for segment `own`."""
         room = self.rooms[place]
         radius = MARK_RADIUS[kind]
-        point, scale = self.hint.things.get(kind), 1.0
+        point, scale = self.hint.things.get(kind), 1.3 if kind in LARGE else 1.0
         while point is None:
             size = radius * scale
             keep = [] if kind == "cathedral" else [(self.core(place), size + 8.0)]
@@ -251,7 +250,9 @@ class _Finder:
         if segment.kind in LINES:
             self.anchors[place] = self.on_line(place)
         elif segment.kind == "system":
-            lake = next((i for i, s in enumerate(self.tile.segments) if segment.ends == (f"lake{s.index}",) and s.kind == "lake"), -1)
+            lake = next(
+                (i for i, s in enumerate(self.tile.segments) if segment.ends == (f"lake{s.index}",) and s.kind == "lake"), -1
+            )
             river = next((i for i, s in enumerate(self.tile.segments) if s.kind == "river" and s.ports == segment.ports), -1)
             self.anchors[place] = self.anchors[lake if lake >= 0 else river]
         elif segment.kind == "garden":
@@ -322,4 +323,3 @@ def _probe(port: int) -> Point:
 
 def _half_sides(mask: Mask) -> list[int]:
     return [port for port in range(12) if port % 3 != 1 and grid.has(mask, _probe(port))]
-

@@ -16,20 +16,22 @@ def tree(t: Theme) -> str:
     return (
         '<ellipse cx=".6" cy="2.6" rx="3" ry="1.1" fill="#000" opacity=".18"/>'
         f'<path d="M-.5 2.6V0h1v2.6z" fill="{t.wood}"/>'
-        f'<path d="M0 1.2c-2.4.5-3.9-1.2-3.3-2.9C-3.9-3.4-2-5.4 0-5c2-.5 3.9 1.4 3.3 3.3C4 .1 2.3 1.7 0 1.2z" fill="{t.leaf}" stroke="{t.forest_dark}" stroke-width=".4"/>'
-        + top
+        '<path d="M0 1.2c-2.4.5-3.9-1.2-3.3-2.9C-3.9-3.4-2-5.4 0-5c2-.5 3.9 1.4 3.3 3.3C4 .1 2.3 1.7 0 1.2z"'
+        f' fill="{t.leaf}" stroke="{t.forest_dark}" stroke-width=".4"/>' + top
     )
 
 
 def pine(t: Theme) -> str:
-    cap = '<path d="M0-6.4L1.5-3.7Q0-3-1.5-3.7zM-2-1.8L0-2.6 2-1.8 1.7-1.1H-1.7z" fill="#fff"/>' if t.snow else (
-        f'<path d="M0-6.4L-1.3-3.6-2.4-.6-3 1.7-.6 1.5z" fill="{t.leaf_light}" opacity=".45"/>'
+    cap = (
+        '<path d="M0-6.4L1.5-3.7Q0-3-1.5-3.7zM-2-1.8L0-2.6 2-1.8 1.7-1.1H-1.7z" fill="#fff"/>'
+        if t.snow
+        else (f'<path d="M0-6.4L-1.3-3.6-2.4-.6-3 1.7-.6 1.5z" fill="{t.leaf_light}" opacity=".45"/>')
     )
     return (
         '<ellipse cx=".5" cy="2.6" rx="2.6" ry="1" fill="#000" opacity=".18"/>'
         f'<path d="M-.5 2.7V1h1V2.7z" fill="{t.wood}"/>'
-        f'<path d="M0-6.4L2-2.9H1.3L2.9-.3H2L3.5 1.9H-3.5L-2-.3H-2.9L-1.3-2.9H-2z" fill="{t.pine}" stroke="{t.forest_dark}" stroke-width=".4" stroke-linejoin="round"/>'
-        + cap
+        f'<path d="M0-6.4L2-2.9H1.3L2.9-.3H2L3.5 1.9H-3.5L-2-.3H-2.9L-1.3-2.9H-2z" fill="{t.pine}"'
+        f' stroke="{t.forest_dark}" stroke-width=".4" stroke-linejoin="round"/>' + cap
     )
 
 
@@ -45,13 +47,17 @@ def crown(t: Theme) -> str:
 def bush(t: Theme) -> str:
     light = "#fff" if t.snow else t.leaf_light
     return (
-        f'<path d="M-2.4 1c-.6-1.8.6-2.8 1.6-2.3C-.3-2.8 1.6-2.4 1.5-1 2.7-.9 2.8.6 2.2 1z" fill="{t.leaf}" stroke="{t.forest_dark}" stroke-width=".35"/>'
+        f'<path d="M-2.4 1c-.6-1.8.6-2.8 1.6-2.3C-.3-2.8 1.6-2.4 1.5-1 2.7-.9 2.8.6 2.2 1z" fill="{t.leaf}"'
+        f' stroke="{t.forest_dark}" stroke-width=".35"/>'
         f'<circle cx="-.5" cy="-.7" r=".7" fill="{light}"/>'
     )
 
 
 def tuft(t: Theme) -> str:
-    return f'<path d="M-1.2 0L-1.6-1.7M0 0V-2.3M1.2 0L1.7-1.6" fill="none" stroke="{t.field_dark}" stroke-width=".6" stroke-linecap="round"/>'
+    return (
+        f'<path d="M-1.2 0L-1.6-1.7M0 0V-2.3M1.2 0L1.7-1.6" fill="none" stroke="{t.field_dark}" stroke-width=".6"'
+        ' stroke-linecap="round"/>'
+    )
 
 
 def flower(t: Theme) -> str:
@@ -60,7 +66,10 @@ def flower(t: Theme) -> str:
 
 
 def stone(t: Theme) -> str:
-    return f'<path d="M-1.8.9L-1.4-.6 0-1.2 1.5-.5 1.9.9z" fill="{t.wall}" stroke="{t.wall_dark}" stroke-width=".35" stroke-linejoin="round"/>'
+    return (
+        f'<path d="M-1.8.9L-1.4-.6 0-1.2 1.5-.5 1.9.9z" fill="{t.wall}" stroke="{t.wall_dark}" stroke-width=".35"'
+        ' stroke-linejoin="round"/>'
+    )
 
 
 def glade(t: Theme) -> str:
@@ -91,7 +100,7 @@ def crops(t: Theme) -> str:
 
 def plough(t: Theme) -> str:
     """Ploughed earth."""
-    ground, line = (t.field_light, "#a8b9c4") if t.snow else ("#bd9a5f", "#96753f")
+    ground, line = (t.field_light, "#a8b9c4") if t.snow else ("#c8ad70", "#a58950")
     return _parcel(ground, ROWS, line)
 
 
@@ -103,7 +112,8 @@ def vines(t: Theme) -> str:
 def sheep(t: Theme) -> str:
     return (
         f'<path d="M-1.2 1.6v-1M1 1.6v-1" stroke="{t.ink}" stroke-width=".5"/>'
-        f'<path d="M-2 .7c-.9-.6-.6-2 .4-1.9.4-.9 1.8-.8 2-.1 1.2-.3 1.7 1 1.1 1.6C1.3 1-1.3 1.2-2 .7z" fill="#fff" stroke="{t.ink}" stroke-width=".3"/>'
+        '<path d="M-2 .7c-.9-.6-.6-2 .4-1.9.4-.9 1.8-.8 2-.1 1.2-.3 1.7 1 1.1 1.6C1.3 1-1.3 1.2-2 .7z" fill="#fff"'
+        f' stroke="{t.ink}" stroke-width=".3"/>'
         f'<ellipse cx="2" cy="-.4" rx=".7" ry=".55" fill="{t.ink}"/>'
     )
 

@@ -6,7 +6,6 @@ from bastida.art.curves import Point, inside, pair, sample
 from bastida.art.layout import Layout, Line
 from bastida.art.painter import Painter
 
-
 PEBBLES = "3.5 0 5.2 0 2.6 0 4.4"
 
 
@@ -16,7 +15,9 @@ def paint_road(painter: Painter, line: Line) -> None:
     painter.path(path, stroke=theme.road_edge, width=line.width)
     painter.path(path, stroke=theme.road, width=line.width - 2.0)
     if not theme.plain and line.width > 6:
-        painter.path(path, stroke=theme.road_edge, width=0.9, more=f' stroke-dasharray="0 {PEBBLES}" stroke-linecap="round" opacity=".5"')
+        painter.path(
+            path, stroke=theme.road_edge, width=0.9, more=f' stroke-dasharray="0 {PEBBLES}" stroke-linecap="round" opacity=".5"'
+        )
 
 
 def crossings(plan: Layout, upper: int, lower: int) -> list[list[Point]]:

@@ -20,7 +20,7 @@ SPACE = 40.0  # the side of a space
 COLUMNS, ROWS = 17, 10  # of the ring: 2 * (17 + 10) - 4 = 50
 WIDTH, HEIGHT = COLUMNS * SPACE, ROWS * SPACE
 DARK = 5  # every fifth space (MSG-10)
-PAWN = 34.0
+CROWDED = {1: (0.0, 35.0), 2: (16.0, 32.0), 3: (13.0, 28.0)}  # figures on a space: how far apart and how large
 INK = "#2c2414"
 CARD = "#f6eedb"
 FONT = 'font-family="DejaVu Sans, Verdana, Segoe UI, sans-serif"'
@@ -89,12 +89,13 @@ def draw_pawns(picture: Picture, view: Mapping[str, Any]) -> None:
     pawns: list[tuple[float, str]] = []
     for space, figures in on.items():
         x, y = space_at(space)
-        across = min(len(figures), 3)
-        step = 17.0 if len(figures) > 1 else 0.0
+        rows = 1 if len(figures) < 4 else 2
+        across = -(-len(figures) // rows)
+        step, size = CROWDED.get(across if rows == 1 else 4, (11.0, 25.0))
         for place, (kind, colour, pose) in enumerate(figures):
             column, row = place % across, place // across
-            foot = (x + (column - (across - 1) / 2) * step, y + 15 + row * 11 - 5 * (len(figures) > 3))
-            pawns.append((foot[1], picture.figure(kind, colour, foot, PAWN - 4 * (len(figures) > 2), pose, ' class="pawn"')))
+            foot = (x + (column - (across - 1) / 2) * step, y + 15 + (row - (rows - 1)) * 13 + 4 * (rows - 1))
+            pawns.append((foot[1], picture.figure(kind, colour, foot, size, pose, ' class="pawn"')))
     picture.add(*(text for _, text in sorted(pawns, key=lambda pawn: pawn[0])))
 
 
@@ -174,7 +175,7 @@ def draw_hand(picture: Picture, table: Table) -> None:
         for place, name in enumerate(view["winners"][:2]):
             colour = next(player["colour"] for player in view["players"] if player["name"] == name)
             foot = (x + side / 2 + (place - (len(view["winners"][:2]) - 1) / 2) * side * 0.55, y + side)
-            picture.add(picture.figure(person(view), colour, foot, side * 0.7))
+            picture.add(picture.figure(person(view), colour, foot, side * 0.8))
         picture.add(path("M0 36V6L18 20L36 0L54 20L72 6V36Z", GOLD.fill, GOLD.dark, 4, x + side / 2 - 36, y + 8))
     else:
         for n in range(3):
@@ -244,7 +245,7 @@ def scene_svg(
     panel = HEIGHT + 8 + sum(GAP + card for card in cards)
     across, down = (right - left + 1) * SIZE + 2 * MARGIN, (bottom - top + 1) * SIZE + 2 * MARGIN
     height = max(down, panel * 0.8) + 2 * GAP
-    scale = min(1.6, (height - 2 * GAP) / panel)  # of the panel: it fills the height, within reason
+    scale = min(1.1, (height - 2 * GAP) / panel)  # of the panel: it fills the height, within reason
     width = across + WIDTH * scale + 3 * GAP + 8
     picture.add(f'<rect width="{number(width)}" height="{number(height)}" fill="{picture.table}"/>')
     x = GAP + MARGIN - left * SIZE

@@ -58,7 +58,11 @@ def garden(t: Theme) -> str:
     for n, (x, y) in enumerate(((-6.5, -6.5), (1.5, -6.5), (-6.5, 1.5), (1.5, 1.5))):
         beds += f'<rect x="{x:.1f}" y="{y:.1f}" width="5" height="5" rx=".6" fill="{bed}" stroke="{hedge}" stroke-width=".8"/>'
         tint = ("#e0567a", "#f2c62e", "#f2c62e", "#e0567a")[n]
-        beds += f'<path d="M{x + 1.5:.1f} {y + 1.5:.1f}h0M{x + 3.5:.1f} {y + 1.5:.1f}h0M{x + 2.5:.1f} {y + 2.6:.1f}h0M{x + 1.5:.1f} {y + 3.6:.1f}h0M{x + 3.5:.1f} {y + 3.6:.1f}h0" stroke="{tint}" stroke-width="1.3" stroke-linecap="round"/>'
+        beds += (
+            f'<path d="M{x + 1.5:.1f} {y + 1.5:.1f}h0M{x + 3.5:.1f} {y + 1.5:.1f}h0M{x + 2.5:.1f} {y + 2.6:.1f}h0'
+            f'M{x + 1.5:.1f} {y + 3.6:.1f}h0M{x + 3.5:.1f} {y + 3.6:.1f}h0" stroke="{tint}" stroke-width="1.3"'
+            ' stroke-linecap="round"/>'
+        )
     return (
         f'<rect x="-8.6" y="-8.6" width="17.2" height="17.2" rx="2" fill="{t.road}" stroke="{hedge}" stroke-width="1.9"/>'
         f'<rect x="-9.5" y="-9.5" width="19" height="19" rx="2.6" fill="none" {_line(t, ".4")}/>'
@@ -72,8 +76,10 @@ def flying(t: Theme) -> str:
     wing = "#fff" if t.plain else "#f3dfae"
     return (
         f'<path d="M0-14.5L4.2-9.3H1.7V-6H-1.7V-9.3H-4.2z" fill="#d9482b" {_line(t, ".7")}/>'
-        f'<path d="M-1.5-2.5Q-7-6.5-11.5-.5-8.5-.8-8.3 2-5.5.3-4.8 3.2-3 1.6-1.5 3zM1.5-2.5Q7-6.5 11.5-.5 8.5-.8 8.3 2 5.5.3 4.8 3.2 3 1.6 1.5 3z" fill="{wing}" {_line(t, ".7")}/>'
-        f'<path d="M-1.8-1Q-6.5-4-10-.8M1.8-1Q6.5-4 10-.8M-1.6.8L-6 .4M1.6.8L6 .4" fill="none" stroke="{t.wood}" stroke-width=".5"/>'
+        '<path d="M-1.5-2.5Q-7-6.5-11.5-.5-8.5-.8-8.3 2-5.5.3-4.8 3.2-3 1.6-1.5 3zM1.5-2.5Q7-6.5 11.5-.5 8.5-.8 8.3 2'
+        f' 5.5.3 4.8 3.2 3 1.6 1.5 3z" fill="{wing}" {_line(t, ".7")}/>'
+        f'<path d="M-1.8-1Q-6.5-4-10-.8M1.8-1Q6.5-4 10-.8M-1.6.8L-6 .4M1.6.8L6 .4" fill="none" stroke="{t.wood}"'
+        ' stroke-width=".5"/>'
         f'<path d="M0-6Q2.3-3 1.7 4L3.6 9.5 0 7.8-3.6 9.5-1.7 4Q-2.3-3 0-6z" fill="{t.wood}" {_line(t, ".7")}/>'
         f'<circle cy="-1.3" r="1.5" fill="{t.plaster}" {_line(t, ".5")}/>'
     )
@@ -86,12 +92,16 @@ def circle(t: Theme) -> str:
         f'<circle r="14.3" fill="none" stroke="{t.wood}" stroke-width=".8"/>'
         f'<circle r="12.3" fill="none" stroke="{flat}" stroke-width="1.5"/>'
         f'<circle r="13.5" fill="none" stroke="{t.wood}" stroke-width=".7" stroke-dasharray=".6 1.1" opacity=".6"/>'
-        f'<circle r="9.8" fill="{flat}" stroke="{t.wood}" stroke-width=".8"/><circle r="11" fill="none" stroke="{crop}" stroke-width=".4"/>'
+        f'<circle r="9.8" fill="{flat}" stroke="{t.wood}" stroke-width=".8"/><circle r="11" fill="none" stroke="{crop}"'
+        ' stroke-width=".4"/>'
     )
 
 
 def farmer(t: Theme) -> str:
-    return '<path d="M0 8V-2M-4-7.5V-3.5Q-4-1.5-2-1.5H2Q4-1.5 4-3.5V-7.5M0-7.5V-1.5" fill="none" stroke="#5b3a12" stroke-width="1.9" stroke-linecap="round"/>'
+    return (
+        '<path d="M0 8V-2M-4-7.5V-3.5Q-4-1.5-2-1.5H2Q4-1.5 4-3.5V-7.5M0-7.5V-1.5" fill="none" stroke="#5b3a12"'
+        ' stroke-width="1.9" stroke-linecap="round"/>'
+    )
 
 
 def thief(t: Theme) -> str:
@@ -110,7 +120,10 @@ def knight(t: Theme) -> str:
 
 
 def gold(t: Theme) -> str:
-    bar = f'<path d="M{{x}} {{y}}l1.2-2.8h4.6l1.2 2.8z" fill="{t.gold}" {_line(t, ".55")}/><path d="M{{a}} {{b}}h3.6" stroke="#fff3b0" stroke-width=".7"/>'
+    bar = (
+        f'<path d="M{{x}} {{y}}l1.2-2.8h4.6l1.2 2.8z" fill="{t.gold}" {_line(t, ".55")}/><path d="M{{a}} {{b}}h3.6"'
+        ' stroke="#fff3b0" stroke-width=".7"/>'
+    )
     return (
         f'<path d="M-8 5.5Q-7.5 1-4 .5-3-4 0-4.5 3.5-4 4.5 0 8 1 8 5.5z" fill="{t.wall}" {_line(t, ".6")}/>'
         + bar.format(x=-7, y=4.6, a=-5.3, b=2.9)
@@ -134,7 +147,8 @@ def robber(t: Theme) -> str:
         + '<path d="M-3.6 2.6Q-3.4 5.3 0 5.6 3.4 5.3 3.6 2.6 1.5 3.5 0 2.8-1.5 3.5-3.6 2.6z" fill="#4a3020"/>'
         + '<path d="M-4.2-1.3H4.2L3.7 1.6Q1.8 2.3 0 1-1.8 2.3-3.7 1.6z" fill="#17171c"/>'
         + '<circle cx="-1.7" cy="0" r=".8" fill="#fff"/><circle cx="1.7" cy="0" r=".8" fill="#fff"/>'
-        + f'<path d="M-6.3-1.2Q-3.5-2.3-3-2.7L-2.3-5.3Q0-6.3 2.3-5.3L3-2.7Q3.5-2.3 6.3-1.2 0-.2-6.3-1.2z" fill="#8c2f2a" {_line(t, ".5")}/>'
+        + '<path d="M-6.3-1.2Q-3.5-2.3-3-2.7L-2.3-5.3Q0-6.3 2.3-5.3L3-2.7Q3.5-2.3 6.3-1.2 0-.2-6.3-1.2z" fill="#8c2f2a"'
+        f" {_line(t, '.5')}/>"
     )
 
 
@@ -151,7 +165,8 @@ def fish(t: Theme) -> str:
     return (
         f'<path d="M-4.6-2.2L-2.2 0-4.6 2.2Q-3.9 0-4.6-2.2z" fill="#fff" {_line(t, ".45")}/>'
         f'<path d="M-3 0Q0-3.3 4.6 0 0 3.3-3 0z" fill="#fff" {_line(t, ".5")}/>'
-        f'<circle cx="2.5" cy="-.4" r=".55" fill="{t.ink}"/><path d="M.9-1.2q-.7 1.2 0 2.4" fill="none" stroke="{t.ink}" stroke-width=".4"/>'
+        f'<circle cx="2.5" cy="-.4" r=".55" fill="{t.ink}"/><path d="M.9-1.2q-.7 1.2 0 2.4" fill="none" stroke="{t.ink}"'
+        ' stroke-width=".4"/>'
     )
 
 
@@ -164,14 +179,19 @@ def nugget(t: Theme) -> str:
 
 
 def mushrooms(t: Theme) -> str:
-    one = f'<path d="M-1.4 0V4.5H1.4V0z" fill="#fff6e2" {_line(t, ".5")}/><path d="M-4.5.5Q-4-4.5 0-4.5 4-4.5 4.5.5 0 1.9-4.5.5z" fill="#d23a2c" {_line(t, ".6")}/><path d="M-2-1.3h0M1-2.8h0M2.4-.7h0" stroke="#fff" stroke-width="1.5" stroke-linecap="round"/>'
+    one = (
+        f'<path d="M-1.4 0V4.5H1.4V0z" fill="#fff6e2" {_line(t, ".5")}/><path d="M-4.5.5Q-4-4.5 0-4.5 4-4.5 4.5.5 0'
+        f' 1.9-4.5.5z" fill="#d23a2c" {_line(t, ".6")}/><path d="M-2-1.3h0M1-2.8h0M2.4-.7h0" stroke="#fff"'
+        ' stroke-width="1.5" stroke-linecap="round"/>'
+    )
     return f'<g transform="translate(3.9 2)scale(.75)">{one}</g><g transform="translate(-3.6-.6)">{one}</g>'
 
 
 def fire(t: Theme) -> str:
     return (
         f'<path d="M-7 7.5L6.5 4.5M7 7.5L-6.5 4.5" stroke="{t.wood}" stroke-width="2.4" stroke-linecap="round"/>'
-        f'<path d="M-5.5 5Q-8-1-3.5-5-3.5-2-1.5-2-1-7 2-10.5 1.5-5.5 4.5-3 4.3-5 4.8-6 8 0 5.5 5 0 8-5.5 5z" fill="#e5502a" {_line(t, ".7")}/>'
+        '<path d="M-5.5 5Q-8-1-3.5-5-3.5-2-1.5-2-1-7 2-10.5 1.5-5.5 4.5-3 4.3-5 4.8-6 8 0 5.5 5 0 8-5.5 5z"'
+        f' fill="#e5502a" {_line(t, ".7")}/>'
         '<path d="M-3 5Q-4.5 1-1.5-.5-.5 1 .5-3.5 4.5 1 3 5 0 6.5-3 5z" fill="#ffd23f"/>'
     )
 
@@ -181,7 +201,8 @@ def dolmen(t: Theme) -> str:
         '<ellipse cx="0" cy="8" rx="11" ry="2.5" fill="#000" opacity=".2"/>'
         f'<path d="M-8.5 8L-7.5-2H-3.5L-3 8zM3 8L3.5-2H7.5L8.5 8z" fill="{t.wall}" {_line(t, ".7")}/>'
         f'<path d="M-11-1.5L-9-6.5Q0-9.5 9.5-6.5L11-1.5Q0-.3-11-1.5z" fill="{t.wall_light}" {_line(t, ".7")}/>'
-        f'<path d="M-3 8L-3.5-1.2H3.5L3 8z" fill="{t.ink}" opacity=".55"/><path d="M-6-4.3L-1-5.3M2-5.8L6-4.8M-6.5 1.5L-5.7 4M5.7.5L6.3 3.5" stroke="{t.wall_dark}" stroke-width=".6"/>'
+        f'<path d="M-3 8L-3.5-1.2H3.5L3 8z" fill="{t.ink}" opacity=".55"/><path d="M-6-4.3L-1-5.3M2-5.8L6-4.8M-6.5 1.5'
+        f'L-5.7 4M5.7.5L6.3 3.5" stroke="{t.wall_dark}" stroke-width=".6"/>'
     )
 
 
@@ -211,7 +232,10 @@ def tent(t: Theme) -> str:
 
 def spring(t: Theme) -> str:
     """Stones around a source."""
-    rock = f'<path d="M{{}}l1.3-2.6 2.6-.4 1.6 1.7-.5 1.9z" fill="{t.wall}" stroke="{t.wall_dark}" stroke-width=".5" stroke-linejoin="round"/>'
+    rock = (
+        f'<path d="M{{}}l1.3-2.6 2.6-.4 1.6 1.7-.5 1.9z" fill="{t.wall}" stroke="{t.wall_dark}" stroke-width=".5"'
+        ' stroke-linejoin="round"/>'
+    )
     return (
         rock.format("-7.5 1.5")
         + rock.format("-4.6-3.3")
@@ -223,6 +247,24 @@ def spring(t: Theme) -> str:
 
 def _larger(draw: Callable[[Theme], str], scale: float) -> Callable[[Theme], str]:
     return lambda theme: f'<g transform="scale({scale})">{draw(theme)}</g>'
+
+
+def bridge(t: Theme) -> str:
+    """A wooden bridge over a river that runs from left to right."""
+    planks = "M-5.5-7.5h11m-11 2.5h11m-11 2.5h11m-11 2.5h11m-11 2.5h11m-11 2.5h11m-11 2.5h11"
+    return (
+        f'<path d="M-5.5-10H5.5V10H-5.5z" fill="{t.wood}" {_line(t, ".6")}/>'
+        f'<path d="{planks}" stroke="{t.ink}" stroke-width=".45"/>'
+        f'<path d="M-5.5-11V11M5.5-11V11" stroke="{t.ink}" stroke-width="1.3" stroke-linecap="round"/>'
+    )
+
+
+def pond(t: Theme) -> str:
+    """A frozen pond."""
+    return (
+        f'<path d="M-8 0q1-5 7-5t9 4q0 6-8 6t-8-5z" fill="{t.river_light}" stroke="{t.river_edge}" stroke-width=".8"/>'
+        '<path d="M-4 0l5-2m1 4l4-2" fill="none" stroke="#fff" stroke-width=".9"/>'
+    )
 
 
 SYMBOLS: dict[str, Callable[[Theme], str]] = {
@@ -240,7 +282,7 @@ SYMBOLS: dict[str, Callable[[Theme], str]] = {
     "magic": _larger(magic, 1.2),
     "robber": _larger(robber, 1.2),
     "pier": pier,
-    "fish": _larger(fish, 1.15),
+    "fish": _larger(fish, 1.35),
     "nuggets": nugget,
     "mushrooms": mushrooms,
     "fire": fire,
@@ -249,4 +291,6 @@ SYMBOLS: dict[str, Callable[[Theme], str]] = {
     "canoe": canoe,
     "tent": tent,
     "spring": spring,
+    "bridge": bridge,
+    "pond": pond,
 }

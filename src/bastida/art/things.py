@@ -36,7 +36,8 @@ def paint_thing(painter: Painter, tile: Tile, plan: Layout, thing: Thing) -> Non
         painter.path(thing.area.data, theme.crop)
         if tile.id == "Korn6":
             for size in (0.84, 0.68):
-                more = f' stroke-dasharray="2 1.2" transform="translate({50 - 50 * size:.0f} {50 - 50 * size:.0f})scale({size})"'
+                shift = f"{50 - 50 * size:.0f}"
+                more = f' stroke-dasharray="2 1.2" transform="translate({shift} {shift})scale({size})"'
                 painter.path(thing.area.data, stroke=theme.wood, width=0.7, more=more)
         painter.use("circle", thing.centre, thing.radius / 15)
         painter.use(tile.marks["circle"], thing.centre, thing.radius / 15)
@@ -57,18 +58,7 @@ def paint_mark(painter: Painter, tile: Tile, mark: Mark) -> None:
     if mark.kind == "flying_machine":
         painter.use(mark.kind, mark.point, mark.scale, 45.0 * direction_named(tile.marks["flight"]))
     elif mark.kind == "bridge":
-        x, y = mark.point
-        painter.add(
-            f'<g transform="translate({x:.1f} {y:.1f})"><path d="M-5.5-10H5.5V10H-5.5z" fill="{theme.wood}" stroke="{theme.ink}" stroke-width=".6"/>'
-            f'<path d="M-5.500-7.500h11m-11 2.500h11m-11 2.500h11m-11 2.500h11m-11 2.500h11m-11 2.500h11m-11 2.500h11" stroke="{theme.ink}" stroke-width=".45"/>'
-            f'<path d="M-5.5-11V11M5.5-11V11" stroke="{theme.ink}" stroke-width="1.3" stroke-linecap="round"/></g>'.replace(".500", ".5")
-        )
-    elif mark.kind == "pond":
-        x, y = mark.point
-        painter.path(
-            f"M{x - 8:.1f} {y:.1f}q1-5 7-5t9 4q0 6-8 6t-8-5z", theme.river_light, theme.river_edge, 0.8
-        )
-        painter.path(f"M{x - 4:.1f} {y:.1f}l5-2m1 4l4-2", None, "#fff", 0.9)
+        painter.use("bridge", mark.point)
     elif mark.kind == "animal":
         kind, coat, scale = WINTER[tile.id[-1]]
         painter.use(kind, mark.point, round(scale * mark.scale, 2), flip=painter.is_right(mark.point), fill=coat)

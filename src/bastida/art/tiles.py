@@ -34,12 +34,15 @@ def symbol_id(tile: Tile, theme: str = "summer", turns: int = 0) -> str:
 
 
 def tile_symbol(tile: Tile, theme: str = "summer", turns: int = 0) -> str:
-    """A tile as it lies after quarter turns, to be used in a drawing that has `theme_defs` too: a hundred by a hundred units.
+    """A tile as a symbol, to be used in a drawing that has `theme_defs` too; its viewBox is 0 0 100 100.
 
-    It reaches a hair over its border, so that no light shines through between neighbours.
+    With `turns` it is drawn as it lies after quarter turns, houses and animals upright; so it must not be turned again
+    where it is used.  It reaches a hair over its border, so that no light shines through between neighbours.
     """
     body, _ = _body(tile.id, tile, theme, turns % 4)
-    return f'<g id="{symbol_id(tile, theme, turns)}" clip-path="url(#{theme_named(theme).prefix}-clip)">{body}</g>'
+    clip = f'clip-path="url(#{theme_named(theme).prefix}-clip)"'
+    frame = f'id="{symbol_id(tile, theme, turns)}" viewBox="0 0 100 100" overflow="visible"'
+    return f"<symbol {frame}><g {clip}>{body}</g></symbol>"
 
 
 @cache
@@ -64,7 +67,7 @@ def sheet_svg(tiles: Sequence[Tile], theme: str = "summer", columns: int = 8) ->
     ]
     for number, tile in enumerate(tiles):
         x, y = 12 + number % columns * step, 12 + number // columns * line
-        parts.append(f'<use href="#{symbol_id(tile, theme)}" x="{x}" y="{y}"/>')
+        parts.append(f'<use href="#{symbol_id(tile, theme)}" x="{x}" y="{y}" width="100" height="100"/>')
         parts.append(f'<text x="{x}" y="{y + 110}">{escape(tile.id)}</text>')
         parts.append(f'<text x="{x + 100}" y="{y + 110}" text-anchor="end">{escape(copies(tile))}</text>')
     return "".join([*parts, "</g></svg>"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastida.art.curves import Point, number, walk
+from bastida.art.curves import Point, number, pair, walk
 from bastida.art.layout import Line, Thing
 from bastida.art.painter import Painter
 
@@ -45,8 +45,8 @@ def paint_waves(painter: Painter, line: Line) -> None:
             continue
         side = (-2.6, 2.4, 0.2)[number_ % 3]
         px, py = x - dy * side, y + dx * side
-        text += f"M{number(px - dx * 2)} {number(py - dy * 2)}q{number(dx - dy * 0.9)} {number(dy + dx * 0.9)} {number(dx * 2)} {number(dy * 2)}"
-        text += f"t{number(dx * 2)} {number(dy * 2)}"
+        step = pair((dx * 2, dy * 2))
+        text += f"M{pair((px - dx * 2, py - dy * 2))}q{pair((dx - dy * 0.9, dy + dx * 0.9))} {step}t{step}"
     painter.path(text, stroke=painter.theme.river_light, width=0.7, more=' stroke-linecap="round"')
 
 

@@ -276,5 +276,5 @@ def on_the_board(game: Engine, figure: i64) -> bool:
 
 
 def retained(game: Engine, region: i64) -> bool:
-    """Is the zone completed and scored, so that whoever is still in it is retained?"""
-    return game.regions.done[region] != 0 and game.complete(region)
+    """Was the zone scored as it stands, so that whoever is still in it is retained? One opened again was not (POST-R20)."""
+    return game.regions.done[region] != 0

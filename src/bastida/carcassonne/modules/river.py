@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 # How the river runs on over a tile: its exit less the direction of travel, both sides; 3 is left (RIVER-R13).
 STRAIGHT: Final = 0
 RIGHT: Final = 1
+NO_END: Final = -1  # instead of a direction: the lake is laid
 # Instead of an exit.
 ENDS: Final = -1  # a lake
 NOT_ENTERED: Final = -2  # another side lies against the open end
@@ -63,8 +64,9 @@ class River(Module):
         allowed: i64 = 0
         for turn in range(4):
             if (turns >> turn) & 1 != 0:
-                bend = bend_of(self.exit_side(kind, turn, own[at + 2]), own[at + 2])
-                if bend == STRAIGHT or bend != own[at + 3]:
+                leaves = self.exit_side(kind, turn, own[at + 2])
+                bend = bend_of(leaves, own[at + 2])
+                if leaves != NOT_ENTERED and (bend == STRAIGHT or bend != own[at + 3]):
                     allowed |= i64(1) << turn
         return allowed
 
@@ -107,12 +109,14 @@ class River(Module):
         self.flow(game, side)
 
     def flow(self, game: Engine, leaves: i64) -> None:
-        """On to the cell beyond this side. After the lake the course stays on its cell, where nothing can be laid."""
+        """On to the cell beyond this side. After the lake the course stays on its cell, where nothing more can be laid."""
         own, at = game.own, self.course
-        if leaves != ENDS:
-            own[at] += DX[leaves]
-            own[at + 1] += DY[leaves]
-            own[at + 2] = leaves
+        if leaves == ENDS:
+            own[at + 2] = NO_END
+            return
+        own[at] += DX[leaves]
+        own[at + 1] += DY[leaves]
+        own[at + 2] = leaves
 
     # -- words --------------------------------------------------------------------------------------------------------
 

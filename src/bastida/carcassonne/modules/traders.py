@@ -92,11 +92,11 @@ class Builder(Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.earned: i64 = 0  # column, per part: a tile has prolonged the builder's road or city
+        self.earned: i64 = 0  # column, per turn: a tile has prolonged the builder's road or city
 
     def declare(self, book: Book) -> None:
         book.figure("builder", 1, ("road", "city"), power=0, follower=False)  # TRADERS-24, TRADERS-43
-        book.column(self, "earned", scope="part")
+        book.column(self, "earned", scope="turn")
 
     def actions(self, game: Engine, out: Options) -> None:
         offer(game, out, self.index, BUILDER)
