@@ -90,8 +90,7 @@ def test_an_id_may_be_written_in_many_ways(written: str, id_: str) -> None:
 def test_BASE_40_comes_with_words_sources_and_place() -> None:
     found = clause("BASE-40")
     assert found.text == (
-        "A follower may not be placed in a feature that already contains a follower of any player, "
-        "the active player included."
+        "A follower may not be placed in a feature that already contains a follower of any player, the active player included."
     )
     assert found.sources == (
         "000_8cb55804b6575271.txt, 2. Colocar un seguidor",

@@ -75,9 +75,7 @@ EXPECTED = {
 @pytest.mark.parametrize("name", SETS)
 def test_every_shipped_set_holds_what_its_box_holds(name: str) -> None:
     for printing in SETS[name].printings:
-        expected = {
-            what: int(number) for number, what in (e.split(" ", 1) for e in EXPECTED[name, printing].split(", "))
-        }
+        expected = {what: int(number) for number, what in (e.split(" ", 1) for e in EXPECTED[name, printing].split(", "))}
         found = tally(SETS[name], printing)
         assert {what: found[what] for what in expected} == expected
 
@@ -213,9 +211,7 @@ def test_the_special_tiles_of_the_scout_name_the_place_of_their_figure() -> None
 
 
 def test_turning_moves_ports_clockwise_and_two_tiles_share_the_ports_of_a_side() -> None:
-    assert [turned(port_of("Nw"), turns) for turns in range(5)] == [
-        port_of(name) for name in ("Nw", "En", "Se", "Ws", "Nw")
-    ]
+    assert [turned(port_of("Nw"), turns) for turns in range(5)] == [port_of(name) for name in ("Nw", "En", "Se", "Ws", "Nw")]
     assert facing(port_of("En")) == port_of("Wn") and facing(port_of("N")) == port_of("S")
     assert all(facing(facing(port)) == port for port in range(12))
     with pytest.raises(ValueError, match="no port is called 'n'"):
@@ -332,9 +328,7 @@ def test_WINTER_17_the_road_ends_at_a_hamlet_and_the_field_runs_round_it() -> No
 def test_WINTER_18_eight_monasteries_and_ten_pennants_in_the_whole_box() -> None:
     whole = tally(SETS["base"], "C1") + tally(SETS["winter"], "C1")
     assert (whole["monastery"], whole["pennants"]) == (8, 10)
-    shields = {
-        tile.id: tile.copies["C1"] for tile in SETS["base"].tiles if any("pennants" in s.marks for s in tile.segments)
-    }
+    shields = {tile.id: tile.copies["C1"] for tile in SETS["base"].tiles if any("pennants" in s.marks for s in tile.segments)}
     assert {name: copies for name, copies in shields.items() if copies} == {
         "C": 1,
         "F": 2,
@@ -375,8 +369,7 @@ def test_INNS_33_the_monastery_ends_the_roads_on_both_sides() -> None:
 
 def test_INNS_35_the_tiles_with_inns_and_cathedrals() -> None:
     marked = {
-        mark: [t.id for t in SETS["inns"].tiles if any(mark in s.marks for s in t.segments)]
-        for mark in ("inn", "cathedral")
+        mark: [t.id for t in SETS["inns"].tiles if any(mark in s.marks for s in t.segments)] for mark in ("inn", "cathedral")
     }
     assert marked == {"inn": ["InA", "InB", "InC", "InL", "InM", "InN"], "cathedral": ["InK"]}
     assert TILES["InK"].copies == {"C2": 2}
@@ -447,20 +440,14 @@ SIDE_RULE = "a side is one city, one road or river with both halves field, or on
 
 
 def test_a_side_covered_by_nothing_is_named(tmp_path: Path) -> None:
-    assert (
-        problem_with(tmp_path, 'field = [{ edges = "Nw Ne En Es Ws Wn" }]')
-        == f"side S is covered by nothing; {SIDE_RULE}"
-    )
+    assert problem_with(tmp_path, 'field = [{ edges = "Nw Ne En Es Ws Wn" }]') == f"side S is covered by nothing; {SIDE_RULE}"
 
 
 def test_a_side_covered_twice_is_named_with_what_covers_it(tmp_path: Path) -> None:
     twice = 'city = [{ sides = "N" }, { sides = "N" }]\nfield = [{ edges = "En Es Se Sw Ws Wn", cities = [0, 1] }]'
     assert problem_with(tmp_path, twice) == f"side N is covered by city 0, city 1; {SIDE_RULE}"
     over = f'city = [{{ sides = "N" }}]\n{PLAIN}'
-    assert (
-        problem_with(tmp_path, over)
-        == f"side N is covered by city 0, field 0 (Nw), field 0 (N), field 0 (Ne); {SIDE_RULE}"
-    )
+    assert problem_with(tmp_path, over) == f"side N is covered by city 0, field 0 (Nw), field 0 (N), field 0 (Ne); {SIDE_RULE}"
 
 
 def test_a_road_needs_field_on_both_halves_of_its_side(tmp_path: Path) -> None:
@@ -488,9 +475,7 @@ def test_an_unknown_key_is_named_in_tile_and_segment(tmp_path: Path) -> None:
 def test_an_unknown_word_is_named_with_the_known_ones(tmp_path: Path) -> None:
     goods = CITY.replace('"N"', '"N", goods = "beer"')
     assert problem_with(tmp_path, goods) == "city 0: goods has no word 'beer'; its words are wine, grain, cloth"
-    assert problem_with(tmp_path, f'{PLAIN}\ncentre = "pub"').startswith(
-        "centre has no word 'pub'; its words are monastery,"
-    )
+    assert problem_with(tmp_path, f'{PLAIN}\ncentre = "pub"').startswith("centre has no word 'pub'; its words are monastery,")
 
 
 def test_a_missing_key_is_named(tmp_path: Path) -> None:
@@ -501,10 +486,7 @@ def test_a_missing_key_is_named(tmp_path: Path) -> None:
 
 def test_a_mark_and_its_centre_belong_together(tmp_path: Path) -> None:
     assert problem_with(tmp_path, f'{PLAIN}\nflight = "W"') == "flight and the centre flying_machine belong together"
-    assert (
-        problem_with(tmp_path, f'{PLAIN}\ncentre = "crop_circle"')
-        == "circle and the centre crop_circle belong together"
-    )
+    assert problem_with(tmp_path, f'{PLAIN}\ncentre = "crop_circle"') == "circle and the centre crop_circle belong together"
 
 
 def test_lines_that_cross_need_a_bridge(tmp_path: Path) -> None:
@@ -572,9 +554,7 @@ def test_a_city_behind_a_wall_is_not_bordered(tmp_path: Path) -> None:
 
 
 def test_a_city_met_at_a_corner_must_be_listed_and_a_listed_one_must_exist(tmp_path: Path) -> None:
-    missing = problems_of(
-        tmp_path, f'[set]\n{HEAD}tiles = 1\n[[tile]]\nid = "P"\ncount = 1\n{CITY.replace("[0]", "[]")}'
-    )
+    missing = problems_of(tmp_path, f'[set]\n{HEAD}tiles = 1\n[[tile]]\nid = "P"\ncount = 1\n{CITY.replace("[0]", "[]")}')
     assert missing == (
         "probe.toml: tile P: field 0 touches city 0 at corner NW, but does not list it",
         "probe.toml: tile P: field 0 touches city 0 at corner NE, but does not list it",
@@ -589,8 +569,7 @@ def test_a_closed_field_borders_a_city(tmp_path: Path) -> None:
 
 def test_joins_name_things_of_the_tile(tmp_path: Path) -> None:
     assert (
-        problem_with(tmp_path, f'{CURVE}\njoins = [["road 0", "city 0"]]')
-        == "joins names 'city 0', which is not on the tile"
+        problem_with(tmp_path, f'{CURVE}\njoins = [["road 0", "city 0"]]') == "joins names 'city 0', which is not on the tile"
     )
 
 
@@ -614,9 +593,7 @@ def test_an_id_is_used_once_in_a_file(tmp_path: Path) -> None:
 
 def test_an_id_is_used_once_in_all_files_and_needed_sets_are_there(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        text = (
-            f'[set]\n{HEAD.replace("probe", name)}tiles = 1\nneeds = ["three"]\n[[tile]]\nid = "P"\ncount = 1\n{PLAIN}'
-        )
+        text = f'[set]\n{HEAD.replace("probe", name)}tiles = 1\nneeds = ["three"]\n[[tile]]\nid = "P"\ncount = 1\n{PLAIN}'
         (tmp_path / f"{name}.toml").write_text(text)
     with pytest.raises(CatalogueError, match=r"two.toml: tile P: one.toml has a tile of this id"):
         load_sets(tmp_path, carcassonne.TERRAIN)
@@ -667,10 +644,7 @@ def test_a_lake_has_fish_and_an_arm_and_an_arm_has_its_lake(tmp_path: Path) -> N
     assert problem_with(tmp_path, f"lake = [{{ fish = 1 }}]\n{meadow}", hunters.TERRAIN) == "no river ends at lake 0"
     assert problem_with(tmp_path, f"lake = [{{}}]\n{meadow}", hunters.TERRAIN) == "lake 0: key 'fish' is missing"
     arm = f'river = [{{ sides = "N", ends = "lake0" }}]\n{meadow}'
-    assert (
-        problem_with(tmp_path, arm, hunters.TERRAIN)
-        == "river 0 cannot end at 'lake0'; on this tile it may at lake, spring"
-    )
+    assert problem_with(tmp_path, arm, hunters.TERRAIN) == "river 0 cannot end at 'lake0'; on this tile it may at lake, spring"
 
 
 def test_a_figure_stands_on_something_of_the_tile(tmp_path: Path) -> None:
@@ -695,9 +669,7 @@ def spoiled(tile: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield tile | {key: 0.5}
         for place, entry in enumerate(value) if key in carcassonne.TERRAIN.kinds + hunters.TERRAIN.kinds else ():
             rest = value[:place] + value[place + 1 :]
-            if (
-                entry.get("sides") or entry.get("edges")
-            ) and "ends" not in entry:  # its field may close over a short road
+            if (entry.get("sides") or entry.get("edges")) and "ends" not in entry:  # its field may close over a short road
                 yield tile | {key: rest}
             for word in entry:
                 yield tile | {key: [*rest, entry | {word: 0.5}]}
@@ -705,9 +677,7 @@ def spoiled(tile: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", SETS)
 def test_a_spoiled_tile_is_always_refused(tmp_path: Path, name: str) -> None:
-    family, terrain = (
-        ("hunters", hunters.TERRAIN) if name in hunters.tile_sets() else ("carcassonne", carcassonne.TERRAIN)
-    )
+    family, terrain = ("hunters", hunters.TERRAIN) if name in hunters.tile_sets() else ("carcassonne", carcassonne.TERRAIN)
     data = tomllib.loads((files(f"bastida.{family}") / "tiles" / f"{name}.toml").read_text(encoding="utf-8"))
     head = "".join(f"{key} = {dump(value)}\n" for key, value in data["set"].items())
     text = "".join(

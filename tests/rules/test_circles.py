@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from rules.rich import play_eagerly, rich
+from rules.eager import play_eagerly, rich
 from rules.study import box, catalogue, figures, final, kind, lay, refused, study, supply
 
 import bastida
@@ -213,7 +213,7 @@ def test_CIRCLE_15_and_CIRCLE_R9_option_A_is_voluntary_and_whoever_declines_is_n
     assert (kind(game), supply(game, "blue"), supply(game, "red")) == ("draw", 6, 5)
 
 
-def test_CIRCLE_15_option_B_is_not_voluntary() -> None:
+def test_CIRCLE_15_and_CIRCLE_R3_option_B_is_not_voluntary() -> None:
     game = position(D, "U(-1,0)r1", stand="red follower 0,0 road E; red follower -1,0 road W")
     lay(game, f"{BESIDE['Korn1']} : blue pass / B")
     assert refused(game, "pass").clause == "CIRCLE-16"

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from rules.rich import play_eagerly, rich
+from rules.eager import play_eagerly, rich
 from rules.study import figures, final, fits, kind, lay, may, places, refused, scores, study, supply
 
 import bastida

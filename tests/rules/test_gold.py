@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from rules.rich import play_eagerly, rich
+from rules.eager import play_eagerly, rich
 from rules.study import figures, final, kind, lay, refused, scores, study
 
 import bastida
@@ -384,6 +384,7 @@ def test_GOLD_30_before_the_final_scoring_the_ingots_on_the_table_go_to_the_box(
     [(0, 0), (1, 1), (3, 3), (4, 8), (6, 12), (7, 21), (9, 27), (10, 40), (16, 64)],
 )
 def test_GOLD_31_and_GOLD_E4_the_more_ingots_the_more_each_is_worth(number: int, points: int) -> None:
+    """GOLD-R8: three each up to 9, four from 10 on."""
     game = ingots(position("B(0,0)r0"), {}, {"blue": number})
     assert final(game) == ({"blue": points} if points else {})
     game.finish()

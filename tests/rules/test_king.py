@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 import pytest
-from rules.rich import play_eagerly, rich
+from rules.eager import play_eagerly, rich
 from rules.study import box, figures, final, kind, lay, may, refused, study
 from rules.study import completed as features_completed
 
@@ -197,6 +197,7 @@ def test_KING_12_and_KING_23_who_lays_the_last_tile_counts_not_who_scores(what: 
 
 @both
 def test_KING_13_and_KING_23_an_empty_feature_sets_the_record_too(what: str, token: str) -> None:
+    """KING-R3: completing means laying the last tile."""
     game = position()
     assert completed(game, what, 0, 4, "red") == {}
     completed(game, what, 1, 3, "blue", stand="blue")
@@ -329,6 +330,7 @@ def test_KING_21_and_KING_28_and_KING_X8_without_a_completed_one_nobody_scores(w
 
 
 def test_KING_22_holding_a_token_gives_nothing_before_the_end() -> None:
+    """KING-R15: no point at each completion."""
     game = ending()
     plain = {entry.source for entry in game.ledger}
     assert plain == {"city"}, "only the knights have scored"
@@ -431,6 +433,15 @@ def test_KING_12_with_MSG_a_tile_laid_by_a_message_counts_for_the_active_player(
     assert held(game, "king") == (None, 0), "not before its step 3"
     game.play("pass")
     assert held(game, "king") == ("red", 2)
+
+
+def test_KING_R14_with_ROBBER_nobody_steals_from_the_points_of_the_tokens() -> None:
+    """Blue's robber stands where Red's scoring figure is: 3 points for the robber itself and no half of Red's."""
+    game = position(sets=("robbers",))
+    completed(game, "city", 0, 4, "red")
+    own, offset = game.engine.own, game.engine.rules.own_offset
+    own[offset["robbers.space"] + 1] = 0
+    assert final(game) == {"red": 1, "blue": 3}
 
 
 @pytest.mark.parametrize("other", ["mage", "robbers", "tower", "flying", "gold", "abbot", "circles"])

@@ -9,7 +9,7 @@ import random
 from typing import Any
 
 import pytest
-from rules.rich import play_eagerly
+from rules.eager import play_eagerly
 from rules.study import (
     Box,
     box,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from rules.rich import play_eagerly, rich
+from rules.eager import play_eagerly, rich
 from rules.study import box, catalogue, figures, fits, kind, lay, refused, scores, study, supply, table, tiles
 
 import bastida

@@ -36,17 +36,17 @@ def paint_ground(painter: Painter, plan: Layout, places: Places, place: int) -> 
 
 def paint_houses(painter: Painter, places: Places, place: int, streets: list[Curve], chance: Random) -> None:
     theme = painter.theme
-    free = grid.shrunk(places.masks[place], 5)
+    free = grid.shrunk(places.bits[place], 5)
     for centre, radius in places.taken:
-        free = grid.without(free, grid.disc(centre, radius + 3.5))
+        free &= ~grid.disc(centre, radius + 3.5)
     anchor = places.anchors[place]
-    free = grid.without(free, grid.disc((anchor.x, anchor.y), 6.5))
+    free &= ~grid.disc((anchor.x, anchor.y), 6.5)
     for street in streets:
         for point, _ in walk(street, 3.0):
-            free = grid.without(free, grid.disc(point, 3.8))
+            free &= ~grid.disc(point, 3.8)
     if theme.plain:
-        free = grid.without(free, grid.disc((anchor.x, anchor.y), 11.0))
-    edge = grid.shrunk(places.masks[place], 3)
+        free &= ~grid.disc((anchor.x, anchor.y), 11.0)
+    edge = grid.shrunk(places.bits[place], 3)
     spots = max((rows(free, theme.plain, start, chance) for start in (5.2, 8.0, 10.8)), key=lambda spots: spots[1])[0]
     found: list[tuple[Point, str, str]] = []
     for point in spots:
@@ -64,7 +64,7 @@ def paint_houses(painter: Painter, places: Places, place: int, streets: list[Cur
         painter.use(kind, point, 0.7 if kind == "bush" else 1.0, fill=roof)
 
 
-def rows(free: grid.Mask, plain: bool, start: float, chance: Random) -> tuple[list[Point], int]:
+def rows(free: grid.Bits, plain: bool, start: float, chance: Random) -> tuple[list[Point], int]:
     """Places for houses in rows, the first at a height of `start`; and how many of them are free."""
     wide, high = (13.0, 12.0) if plain else (10.2, 8.9)
     found: list[Point] = []

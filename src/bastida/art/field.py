@@ -6,14 +6,14 @@ from random import Random
 
 from bastida.art import grid
 from bastida.art.curves import Point, distance
-from bastida.art.grid import Mask
+from bastida.art.grid import Bits
 from bastida.art.painter import Painter
 from bastida.art.places import Places
 
 
-def pick(mask: Mask, chance: Random, count: int, apart: float, tries: int = 12) -> list[Point]:
+def pick(mask: Bits, chance: Random, count: int, apart: float, tries: int = 12) -> list[Point]:
     """Up to `count` places in a mask by chance, kept apart."""
-    rows = [(y, row) for y, row in enumerate(mask) if row]
+    rows = [(y, row) for y, row in enumerate(grid.rows(mask)) if row]
     found: list[Point] = []
     for _ in range(count * tries if rows else 0):
         y, row = rows[chance.randrange(len(rows))]
@@ -29,9 +29,9 @@ def pick(mask: Mask, chance: Random, count: int, apart: float, tries: int = 12) 
 def paint_ground(painter: Painter, places: Places, place: int, chance: Random, wild: bool) -> None:
     """Decorate one field or meadow."""
     theme = painter.theme
-    mask = grid.shrunk(places.masks[place], 2)
+    mask = grid.shrunk(places.bits[place], 2)
     for centre, radius in places.taken:
-        mask = grid.without(mask, grid.disc(centre, radius + 1.5))
+        mask &= ~grid.disc(centre, radius + 1.5)
     size = grid.count(mask)
     if theme.plain:
         for point in pick(grid.shrunk(mask, 2), chance, size // 420, 12.0):
@@ -39,15 +39,15 @@ def paint_ground(painter: Painter, places: Places, place: int, chance: Random, w
         return
     free = mask
     for x, y in places.anchors[place].spots[:2]:
-        free = grid.without(free, grid.disc((x, y), 6.0))
+        free &= ~grid.disc((x, y), 6.0)
     for point in pick(grid.shrunk(mask, 7), chance, size // 900, 17.0):
         painter.use("glade", point, chance.choice((0.8, 1.0, 1.2)))
     fields = [] if wild else pick(grid.shrunk(free, 7), chance, min(3, size // 1300), 21.0, 20)
     for point in fields:
         kind = chance.choice(("patch", "crops", "plough", "vines"))
         painter.use(kind, point, angle=chance.choice((-14, 0, 9, 20)))
-        free = grid.without(free, grid.disc(point, 9.0))
-        mask = grid.without(mask, grid.disc(point, 9.0))
+        free &= ~grid.disc(point, 9.0)
+        mask &= ~grid.disc(point, 9.0)
     for point in pick(mask, chance, size // 260, 7.0):
         painter.use("tuft", point)
     for point in pick(mask, chance, size // 700, 9.0):
@@ -55,13 +55,13 @@ def paint_ground(painter: Painter, places: Places, place: int, chance: Random, w
     if wild:
         for point in pick(grid.shrunk(free, 1), chance, size // 1300, 12.0):
             painter.use("stone", point)
-            free = grid.without(free, grid.disc(point, 4.0))
+            free &= ~grid.disc(point, 4.0)
     upright: list[tuple[Point, str, float]] = []
     for point in pick(grid.shrunk(free, 4), chance, min(7, size // 620), 6.5):
         kinds = ("pine", "pine", "tree", "bush") if theme.snow else ("tree", "tree", "bush", "bush", "pine")
         kind = chance.choice(kinds)
         upright.append((point, kind, chance.choice((0.8, 0.9, 1.0, 1.1))))
-        free = grid.without(free, grid.disc(point, 5.0))
+        free &= ~grid.disc(point, 5.0)
     if not wild and not theme.snow and chance.random() < 0.35:
         upright += [(point, "sheep", 1.0) for point in pick(grid.shrunk(free, 4), chance, min(3, size // 900), 5.0)]
     for point, kind, scale in sorted(upright, key=lambda item: painter.depth(item[0])):

@@ -26,19 +26,19 @@ def paint_trees(painter: Painter, plan: Layout, places: Places, place: int, segm
     for side in held_sides(segment):  # shared with the neighbour: always the same
         for share in BORDER if not theme.plain else (0.25, 0.75):
             painter.use("crown", mix(CORNER_POINTS[side], CORNER_POINTS[(side + 1) % 4], share))
-    free = grid.shrunk(places.masks[place], 1)
+    free = grid.shrunk(places.bits[place], 1)
     for centre, radius in places.taken:
-        free = grid.without(free, grid.disc(centre, radius + 2.0))
+        free &= ~grid.disc(centre, radius + 2.0)
     anchor = places.anchors[place]
     inner = grid.shrunk(free, 4)
     found: list[tuple[float, float]] = []
     for curve in plan.walls[place]:
         for (x, y), (dx, dy) in walk(curve, 4.6 if not theme.plain else 11.0, 3.0):
-            inwards = (-dy, dx) if grid.has(places.masks[place], (x - dy * 3, y + dx * 3)) else (dy, -dx)
+            inwards = (-dy, dx) if grid.has(places.bits[place], (x - dy * 3, y + dx * 3)) else (dy, -dx)
             point = add(add((x, y), painter.down, 0.8), inwards, 2.2 + 2.4 * max(0.0, painter.depth(inwards)))
             if grid.has(free, point) and min(x, y, 100 - x, 100 - y) > 3:
                 found.append(point)
-    free = grid.without(inner, grid.disc((anchor.x, anchor.y), 5.5))
+    free = inner & ~grid.disc((anchor.x, anchor.y), 5.5)
     y, shift = 5.0, chance.uniform(0, 3)
     step = 6.4 if not theme.plain else 13.0
     while y < 99:

@@ -7,12 +7,12 @@ finds room for what is printed on the tile (pennants, animals, gardens ...), so 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import cos, pi, sin
 
 from bastida.art import grid
 from bastida.art.curves import SIZE, Point, distance, mix, sample, walk
-from bastida.art.grid import Mask
+from bastida.art.grid import Bits, Mask
 from bastida.art.hints import HINTS, NONE
 from bastida.art.layout import GROUND, LINES, layout
 from bastida.kernel.geometry import side_of
@@ -81,8 +81,13 @@ class Mark:
 class Places:
     anchors: dict[int, Anchor]
     marks: tuple[Mark, ...]
-    masks: dict[int, Mask]  # the visible squares of each segment
+    bits: dict[int, Bits]  # the visible squares of each segment
     taken: tuple[tuple[Point, float], ...]  # discs that decoration must leave free
+
+    @cached_property
+    def masks(self) -> dict[int, Mask]:
+        """The visible squares of each segment, row by row."""
+        return {place: grid.rows(bits) for place, bits in self.bits.items()}
 
 
 def anchors(tile: Tile) -> dict[int, Anchor]:
@@ -102,9 +107,9 @@ def _places(tile_id: str, tile: Tile) -> Places:
 class _Room:
     """A mask and what is left of it the farther one keeps from its border."""
 
-    def __init__(self, mask: Mask) -> None:
+    def __init__(self, mask: Bits) -> None:
         self.levels = [mask]
-        while any(self.levels[-1]):
+        while self.levels[-1]:
             depth = len(self.levels) - 1
             self.levels.append(grid.worn(self.levels[-1], corners=depth % 5 in (1, 3)))
         self.depth = len(self.levels) - 1
@@ -112,12 +117,12 @@ class _Room:
 
     def deepest(self, least: float, taken: list[tuple[Point, float]]) -> Point | None:
         """A point as far from the border as can be, `least` at least, outside all discs."""
-        blocked = grid.empty()
+        blocked = 0
         for centre, radius in taken:
-            blocked = grid.union(blocked, grid.disc(centre, radius))
+            blocked |= grid.disc(centre, radius)
         for level in range(self.depth, round(least) - 1, -1):
-            left = grid.without(self.levels[level], blocked)
-            if any(left):
+            left = self.levels[level] & ~blocked
+            if left:
                 return grid.central(left)
         return None
 
@@ -127,7 +132,7 @@ class _Finder:
         self.tile = tile
         self.plan = layout(tile)
         self.hint = HINTS.get(tile.id, NONE)
-        self.masks: dict[int, Mask] = {}
+        self.masks: dict[int, Bits] = {}
         self.rooms: dict[int, _Room] = {}
         self.anchors: dict[int, Anchor] = {}
         self.marks: list[Mark] = []
@@ -150,19 +155,19 @@ class _Finder:
     def see(self) -> None:
         tile, plan = self.tile, self.plan
         painted = {place: [(area.over, grid.painted(area.points)) for area in areas] for place, areas in plan.areas.items()}
-        above = grid.empty()
+        above = 0
         for thing in plan.things:
-            above = grid.union(above, grid.painted(thing.area.points))
-        ground = grid.without(grid.full(), above)
+            above |= grid.painted(thing.area.points)
+        ground = grid.FULL & ~above
         for place in reversed(sorted(painted)):  # what comes later is drawn over what came before
-            mask = grid.empty()
+            mask = 0
             for over, part in painted[place]:
-                mask = grid.union(mask, part)
+                mask |= part
                 if not over:
-                    ground = grid.without(ground, part)
+                    ground &= ~part
             own = any(thing.place == place for thing in plan.things)
-            self.masks[place] = mask if own else grid.without(mask, above)
-            above = grid.union(above, mask)
+            self.masks[place] = mask if own else mask & ~above
+            above |= mask
         pieces = grid.pieces(ground, 30)
         closed = [piece for piece in pieces if not any(_half_sides(piece))]
         for place, segment in enumerate(tile.segments):
@@ -172,7 +177,7 @@ class _Finder:
                     mask = next(piece for piece in pieces if grid.has(piece, _probe(ports[0])))
                 else:
                     mask = closed.pop(0)
-                self.masks[place] = grid.without(mask, above)
+                self.masks[place] = mask & ~above
 
     # -- what is printed
 
@@ -236,7 +241,7 @@ class _Finder:
                 room = self.rooms[other]
                 mask = room.levels[min(9, room.depth)]
                 for centre, far in [*self.taken, *((gate.point, 8.0) for gate in self.plan.gates)]:
-                    mask = grid.without(mask, grid.disc(centre, far + radius))
+                    mask &= ~grid.disc(centre, far + radius)
                 for point in grid.squares(mask):
                     edge = min(point[0], point[1], SIZE - point[0], SIZE - point[1])
                     found.append((min(distance(point, step) for step in road) + max(0.0, 20 - edge) * 0.4, point))
@@ -281,7 +286,7 @@ class _Finder:
         depth = max(level for level, mask in enumerate(room.levels) if level == 0 or grid.has(mask, first))
         return Anchor(*first, tuple(spots), float(depth))
 
-    def beside(self, mask: Mask, clear: list[tuple[Point, float]], spots: list[Point]) -> Point | None:
+    def beside(self, mask: Bits, clear: list[tuple[Point, float]], spots: list[Point]) -> Point | None:
         """The next spot: near the first, left or right of it rather than above or below, clear of all others."""
         for far in range(round(APART), 60, 2):
             for x, y in ROUND:
@@ -298,7 +303,7 @@ class _Finder:
         line = self.plan.lines[place]
         blocked = [sample(other.curve) for i, other in self.plan.lines.items() if i != place]
         ends = {side_of(port) for port in self.tile.segments[place].ports}
-        steps = [point for point, _ in walk(line.curve, 2.0)]
+        steps = [point for point, _ in walk(line.curve, 3.0)]
 
         def clear(point: Point) -> float:
             free = [min(point[0], point[1], SIZE - point[0], SIZE - point[1]) * 0.8 if ends else 20.0]
@@ -321,5 +326,5 @@ def _probe(port: int) -> Point:
     return ((along, 0.5), (99.5, along), (100 - along, 99.5), (0.5, 100 - along))[side]
 
 
-def _half_sides(mask: Mask) -> list[int]:
+def _half_sides(mask: Bits) -> list[int]:
     return [port for port in range(12) if port % 3 != 1 and grid.has(mask, _probe(port))]

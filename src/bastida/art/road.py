@@ -6,7 +6,7 @@ from bastida.art.curves import Point, inside, pair, sample
 from bastida.art.layout import Layout, Line
 from bastida.art.painter import Painter
 
-PEBBLES = "3.5 0 5.2 0 2.6 0 4.4"
+PEBBLES = "9 0 13.5 0 7.5 0 11"
 
 
 def paint_road(painter: Painter, line: Line) -> None:
