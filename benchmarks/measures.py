@@ -15,6 +15,7 @@ from bastida.kernel.book import compile_rules
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
+from bastida.kernel.ledger import Recorder
 from bastida.setup import make_setup, played_tiles
 
 Work = Callable[[int], float]  # so many rounds of work; returns the units done
@@ -30,6 +31,21 @@ def random_games(preset: str) -> Work:
     def work(rounds: int) -> float:
         for _ in range(rounds):
             template.copy().play_random(rng)
+        return rounds
+
+    return work
+
+
+def recorded_games(preset: str) -> Work:
+    """Complete random games on the integers with every point explained, as a record or a view needs it."""
+    template, rng = make_setup(preset).engine(), Rng(1)
+
+    def work(rounds: int) -> float:
+        for _ in range(rounds):
+            game = template.copy()
+            game.recorder = Recorder()
+            game.play_random(rng)
+            assert game.recorder.entries
         return rounds
 
     return work
@@ -186,6 +202,7 @@ def make_measure(name: str, preset: str) -> Measure | Ratio:
         "copy-todo": copies,
         "options": option_lists,
         "undo": take_backs,
+        "ledger": recorded_games,
         "public": public_games,
     }
     return Measure(makers.get(name, random_games)(preset))

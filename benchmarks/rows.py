@@ -43,6 +43,7 @@ ROWS = (
     Row("copy-todo", "copy in mid-game, `todo`", "copies/s", "todo", 150_000 / ASKED_BESIDE),
     Row("options", "options listed in mid-game, base", "lists/s", "plus"),
     Row("undo", "answer and take back, public face", "pairs/s", "plus"),
+    Row("ledger", "random game with its ledger, base", "games/s", "plus"),
     Row("public", "game through the public face", "games/s", "plus", 1_000 / ASKED_BESIDE),
     Row("growth", "cost per tile, 216 tiles to 144", "times", "plus", 1.2, 1.2, at_most=True),
 )

@@ -17,9 +17,10 @@ from citations import keys_in
 from rules.proofs import PROOFS
 from rules.study import figures, final, kind, lay, refused, scores, supply, table
 
-from bastida import Game
+from bastida import Game, SetupError, presets
 from bastida.carcassonne.editions import EXPANSIONS
 from bastida.clauses import modules, pages
+from bastida.setup import make_setup
 
 MINIS = ("FLIGHT", "MSG", "FERRY", "GOLD", "MAGE", "ROBBER", "CIRCLE")  # "the minis" of a table
 ROW = re.compile(r"^\| ([A-Z].*?) \| (.+) \|$", re.MULTILINE)
@@ -211,3 +212,27 @@ def test_KING_23_with_BASE_a_closed_loop_is_a_completed_road() -> None:
     lay(game, "V(0,1)r2 : blue")
     assert game.view()["modules"]["king"]["baron"] == {"holder": 1, "record": 4}
     assert final(game) == {"blue": 1}
+
+
+# -- set-ups with everything -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("preset", "edition", "sets", "most"),
+    [
+        ("plus-postman", "plus", ["postman"], 5),
+        ("plus-all", "plus", [name for name in EXPANSIONS if name not in ("tower", "king", "postman")], 6),
+        ("todo", "plus", list(EXPANSIONS), 5),
+        ("winter-tower", "winter", ["tower"], 5),
+        ("winter-king", "winter", ["king"], 5),
+        ("winter-postman", "winter", ["postman"], 5),
+    ],
+)
+def test_POST_02_and_BASE_02_presets_bring_whole_boxes_for_as_many_as_their_parts_allow(
+    preset: str, edition: str, sets: list[str], most: int
+) -> None:
+    setup = make_setup(preset, players=most)
+    assert setup == make_setup(edition, sets=sets, players=most)
+    assert set(presets()[preset].names) == {"es", "ca", "en"}
+    with pytest.raises(SetupError, match=f"2 to {most}"):
+        make_setup(preset, players=most + 1)
