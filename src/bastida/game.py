@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from bastida.dealer import Dealer, Event
 from bastida.features import Feature, features
@@ -47,8 +47,7 @@ class Decision:
     module: str
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One possible answer; its text is its notation."""
 
     text: str
@@ -134,7 +133,16 @@ class Game:
 
     def options(self) -> list[Option]:
         """Every answer to the present question."""
-        return [self._option(number) for number in self._engine.list_options().numbers()]
+        engine = self._engine
+        numbers = engine.list_options().numbers()
+        if engine.owner() == 0 and engine.routine() == RUN:
+            if engine.op() == OP_DRAW:
+                tiles = engine.rules.tiles
+                return [Option(tiles[number].id, number) for number in numbers]
+            if engine.op() == OP_PLACE:
+                cells = {cell: naming.cell_name(engine, cell) for cell in {number >> 2 for number in numbers}}
+                return [Option(f"{cells[number >> 2]} r{number & 3}", number) for number in numbers]
+        return [self._option(number) for number in numbers]
 
     def _option(self, number: int) -> Option:
         engine = self._engine
@@ -163,9 +171,13 @@ class Game:
 
     def play(self, answer: Option | str) -> None:
         """Give an answer: an Option, or its notation. An illegal one raises IllegalOption and changes nothing."""
-        option = self.find(str(answer))
+        option = answer if isinstance(answer, Option) and self._offered(answer) else self.find(str(answer))
         self._answer(option)
         self.deal()
+
+    def _offered(self, option: Option) -> bool:
+        """Is this an answer to the present question, not to an earlier one?"""
+        return self._engine.list_options().has(option.number) and self._option(option.number) == option
 
     def find(self, text: str) -> Option:
         """The option a text means; IllegalOption says why there is none."""
@@ -192,7 +204,7 @@ class Game:
 
     def _refuse(self, text: str) -> IllegalOption:
         engine = self._engine
-        for module in reversed(engine.rules.modules[1:]):  # the special before the general: the base comes last
+        for module in reversed(list(engine.rules.modules[1:])):  # the special before the general: the base comes last
             reason = module.refusal(engine, self._kind(), _plain(text))
             if reason:
                 words, _, clause = reason.rpartition(" (")

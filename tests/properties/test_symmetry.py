@@ -161,7 +161,7 @@ def test_BASE_15_without_farmers_nothing_else_changes() -> None:
 
 # Elements that live on the symbols of their tiles.
 ON_TILES = ("inns", "goods", "flying", "ferries", "gold", "mage", "robbers", "circles", "tower", "king")
-COMMON = ("asked", "seat", "turn", "part", "points", "run_kind", "run_slot", "run_ways")
+COMMON = ("asked", "seat", "turn", "part", "points", "run_kind", "run_slot")
 
 
 @pytest.mark.parametrize("element", ON_TILES)

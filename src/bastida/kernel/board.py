@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from bastida.kernel.chance import Rng
 from bastida.kernel.native import column, grown, i64, vec
 from bastida.kernel.rules import Rules
 
 FIRST_WIDTH: Final = 32
 MARGIN: Final = 3
+GUESSES: Final = 24
 
 
 @final
@@ -79,6 +81,28 @@ class Board:
         return self.tile_shape[slot] & 3
 
     # -- placements -----------------------------------------------------------------------------------------------
+
+    def has_room_for(self, kind: i64) -> bool:
+        """Does a tile kind fit anywhere?"""
+        row = self.rules.side_class[kind] * self.rules.needs
+        for opening in range(self.opens):
+            if self.rules.fits[row + self.open_need[opening]] != 0:
+                return True
+        return False
+
+    def random_placement(self, kind: i64, rng: Rng) -> i64:
+        """Any legal placement of a tile kind that has one, all alike, as cell * 4 + turns.
+
+        Guessing an open cell and a turn until they fit is as fair as counting and sooner done; a tile that fits almost
+        nowhere is counted in the end.
+        """
+        row = self.rules.side_class[kind] * self.rules.needs
+        fits, need, places = self.rules.fits, self.open_need, 4 * self.opens
+        for attempt in range(GUESSES):  # not "_": the compiler would box it
+            guess = rng.below(places)
+            if (fits[row + need[guess >> 2]] >> (guess & 3)) & 1 != 0:
+                return self.open_cell[guess >> 2] * 4 + (guess & 3)
+        return self.nth_placement(kind, rng.below(self.count_placements(kind)))
 
     def count_placements(self, kind: i64) -> i64:
         rules = self.rules
@@ -172,8 +196,8 @@ class Board:
     def near_border(self, cell: i64) -> bool:
         width = self.width
         x = cell & (width - 1)
-        row = cell // width
-        return x < MARGIN or x >= width - MARGIN or row < MARGIN or row >= width - MARGIN
+        rows = MARGIN * width
+        return x < MARGIN or x >= width - MARGIN or cell < rows or cell >= width * width - rows
 
     def grow(self) -> None:
         """Double the grid, the old one in the middle of the new."""

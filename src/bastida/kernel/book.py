@@ -154,7 +154,7 @@ def compile_rules(
     rules = Rules()
     book = Book(family, tiles, copies, seats, settings or {})
     rules.seats, rules.study, rules.first_seat = seats, study, first_seat
-    rules.modules = [Module(), *modules]
+    rules.modules = vec[Module]([Module(), *modules])
     for number, module in enumerate(rules.modules):
         module.index = number
     for module in modules:
@@ -379,7 +379,7 @@ def _steps(rules: Rules, book: Book) -> None:
         for step, actors in script:
             for actor in actors:
                 if actor == KERNEL:
-                    if step != "ROB" or rules.on_phase_over:
+                    if step != "ROB" or len(rules.on_phase_over) > 0:
                         ops.append((0, KERNEL_STEPS[step]))
                 elif actor in names:
                     ops.append((names.index(actor), family.steps.index(step)))
@@ -403,7 +403,7 @@ HOOKS = ("placements", "actions", "worth", "order_matters", "award_figure", "pha
 
 
 def _hooks(rules: Rules) -> None:
-    heard = {hook: [module for module in rules.modules if overrides(module, hook)] for hook in HOOKS}
+    heard = {hook: vec[Module]([module for module in rules.modules if overrides(module, hook)]) for hook in HOOKS}
     rules.on_placements, rules.on_actions, rules.on_worth = heard["placements"], heard["actions"], heard["worth"]
     rules.on_order, rules.on_award_figure = heard["order_matters"], heard["award_figure"]
     rules.on_phase_over, rules.on_stays, rules.on_left = heard["phase_over"], heard["stays"], heard["left"]

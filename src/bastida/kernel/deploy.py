@@ -19,17 +19,15 @@ def offer_places(game: Engine, module: i64, out: Options) -> None:
     if game.part_barred != 0:
         return
     rules, regions = game.rules, game.regions
-    strength, region = regions.strength, regions.region
     first = game.board.tile_node[game.run_slot]
     end = game.board.tile_node[game.run_slot + 1]
     row = game.seat * rules.figure_kinds
-    supply, kinds = game.figures.supply, rules.followers
-    for i in range(len(kinds)):
-        kind = kinds[i]
-        if supply[row + kind] > 0:
+    for i in range(len(rules.followers)):
+        kind = rules.followers[i]
+        if game.figures.supply[row + kind] > 0:
             allowed = rules.places[kind]
             for node in range(first, end):
-                if strength[region[node]] == 0 and (allowed >> regions.kind(node)) & 1 != 0:
+                if regions.strength[regions.region[node]] == 0 and (allowed >> regions.kind(node)) & 1 != 0:
                     out.add_action(module, kind * 16 + node - first)
 
 

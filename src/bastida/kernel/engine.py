@@ -74,7 +74,6 @@ class Engine:
             self.part_barred: i64 = 0  # no more figures in this part
             self.pc: i64 = 0
             self.run_kind: i64 = -1  # the tile in hand
-            self.run_ways: i64 = 0  # in how many ways it can be laid, if no module has a say
             self.run_slot: i64 = -1  # the tile laid
             self.run_source: i64 = STOCK
             self.run_pile: i64 = -1
@@ -108,7 +107,6 @@ class Engine:
             self.part_barred = source.part_barred
             self.pc = source.pc
             self.run_kind = source.run_kind
-            self.run_ways = source.run_ways
             self.run_slot = source.run_slot
             self.run_source = source.run_source
             self.run_pile = source.run_pile
@@ -221,10 +219,8 @@ class Engine:
             if op == OP_DRAW:
                 piles = self.piles
                 return piles.nth(self.run_pile, rng.below(piles.chances(self.run_pile)))
-            kind = self.run_kind
-            if op == OP_PLACE and self.rules.filtered[kind] == 0:
-                board = self.board
-                return board.nth_placement(kind, rng.below(self.run_ways))
+            if op == OP_PLACE and self.rules.filtered[self.run_kind] == 0:
+                return self.board.random_placement(self.run_kind, rng)
         out = self.list_options()
         if self.asked == DEALER:
             return self.weighted(out, rng)
@@ -258,16 +254,14 @@ class Engine:
 
     def go_on(self) -> None:
         """Take steps until one asks something, pushes a task or ends the run."""
-        rules = self.rules
-        actors, steps = rules.op_actor, rules.op_step
         while True:
             pc = self.pc
             self.pc = pc + 1
-            actor = actors[pc]
-            step = steps[pc]
+            actor = self.rules.op_actor[pc]
+            step = self.rules.op_step[pc]
             if actor != 0:
                 depth = self.depth
-                rules.modules[actor].step(self, step)
+                self.rules.modules[actor].step(self, step)
                 if self.depth != depth or self.asked != NOBODY:
                     return
             elif step == OP_DRAW:
@@ -316,13 +310,12 @@ class Engine:
 
     def draw_pile(self) -> i64:
         """The pile the next draw of this run takes from, or -1."""
-        piles, source = self.piles, self.run_source
+        source = self.run_source
         if source >= 0:
-            return source if piles.size(source) > 0 else -1
-        stock = self.rules.stock
-        for i in range(len(stock)):
-            if piles.size(stock[i]) > 0:
-                return stock[i]
+            return source if self.piles.size(source) > 0 else -1
+        for i in range(len(self.rules.stock)):
+            if self.piles.size(self.rules.stock[i]) > 0:
+                return self.rules.stock[i]
         return -1
 
     def draw(self) -> None:

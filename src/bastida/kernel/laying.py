@@ -13,10 +13,9 @@ if TYPE_CHECKING:
 
 
 def can_be_laid(game: Engine, kind: i64) -> bool:
-    if game.rules.filtered[kind] == 0:
-        game.run_ways = game.board.count_placements(kind)
-        return game.run_ways > 0
     board = game.board
+    if game.rules.filtered[kind] == 0:
+        return board.has_room_for(kind)
     for opening in range(board.opens):
         if allowed_turns(game, kind, opening) != 0:
             return True
@@ -79,12 +78,11 @@ def put_tile(game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
 
 def connect(game: Engine, shape: i64, node: i64, beyond: i64, side: i64) -> None:
     """Join one side of a new tile to its neighbour, or tell the open cell beyond what it must show."""
-    board, rules = game.board, game.rules
-    other = board.at[beyond] - 1
+    other = game.board.at[beyond] - 1
     if other < 0:
-        board.ask(beyond, rules.digit[shape * 4 + side])
-        return
-    join_side(game, shape, node, other, side, rules.links[rules.edge[shape * 4 + side]])
+        game.board.ask(beyond, game.rules.digit[shape * 4 + side])
+    else:
+        join_side(game, shape, node, other, side, game.rules.links[game.rules.edge[shape * 4 + side]])
 
 
 def join_side(game: Engine, shape: i64, node: i64, other: i64, side: i64, links: i64) -> None:
@@ -104,21 +102,18 @@ def join_side(game: Engine, shape: i64, node: i64, other: i64, side: i64, links:
 def count_around(game: Engine, cell: i64, kind: i64, node: i64) -> None:
     """Count the new tile for the neighbourhoods it lies in, and its neighbours for its own."""
     board, rules = game.board, game.rules
-    at, shapes, width = board.at, board.tile_shape, board.width
-    hood_first, hood_end = rules.hood_first, rules.hood_end
     around: i64 = 0
     for dy in range(-1, 2):
-        row = cell + dy * width
+        row = cell + dy * board.width
         for other in range(row - 1, row + 2):
-            slot = at[other] - 1
+            slot = board.at[other] - 1
             if slot >= 0 and other != cell:
                 around += 1
-                there = shapes[slot] >> 2
-                if hood_end[there] > hood_first[there]:
-                    for segment in range(hood_first[there], hood_end[there]):
-                        count_near(game, board.tile_node[slot] + segment)
-    count = game.regions.count
-    for segment in range(hood_first[kind], hood_end[kind]):
+                there = board.tile_shape[slot] >> 2
+                for segment in range(rules.hood_first[there], rules.hood_end[there]):
+                    count_near(game, board.tile_node[slot] + segment)
+    for segment in range(rules.hood_first[kind], rules.hood_end[kind]):
+        count = game.regions.count
         count[node + segment] += around * (ONE_TILE - 1)
 
 

@@ -50,14 +50,12 @@ class Piles:
 
     def nth(self, pile: i64, n: i64) -> i64:
         """The n-th of the pieces that may come next, counting copies."""
-        rules = self.rules
         if self.mixed[pile] == 0:
-            return self.tail[pile * rules.tail_room]
-        left = self.left
-        row = rules.pile_row[pile]
+            return self.tail[pile * self.rules.tail_room]
+        row = self.rules.pile_row[pile]
         piece = row
-        while n >= left[piece]:
-            n -= left[piece]
+        while n >= self.left[piece]:
+            n -= self.left[piece]
             piece += 1
         return piece - row
 

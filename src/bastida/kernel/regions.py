@@ -85,14 +85,13 @@ class Regions:
         if first + 16 > len(self.row):
             self.more_room()
         rows, slots, firsts, count, marks = self.row, self.slot, self.first, self.count, self.marks
-        seg_count, seg_marks = rules.seg_count, rules.seg_marks
         node = first
         while row < last:
             rows[node] = row
             slots[node] = slot
             firsts[node] = first
-            count[node] = seg_count[row]
-            marks[node] = seg_marks[row]
+            count[node] = rules.seg_count[row]
+            marks[node] = rules.seg_marks[row]
             node += 1
             row += 1
         self.nodes = node
@@ -134,13 +133,12 @@ class Regions:
 
     def rename(self, start: i64, name: i64) -> i64:
         """Give a ring of nodes a new region; return how many of its tiles that region already had."""
-        region, row, following = self.region, self.row, self.next
-        twins = self.rules.seg_twins
+        region = self.region
         old = region[start]
         shared: i64 = 0
         node = start
         while True:
-            alike = twins[row[node]]
+            alike = self.rules.seg_twins[self.row[node]]
             if alike != 0:
                 first = self.first[node]
                 if self.has_any(first, alike, name):
@@ -148,7 +146,7 @@ class Regions:
                 if self.has_any(first, alike, old):  # a tile with several nodes in the ring counts at the last of them
                     shared -= 1
             region[node] = name
-            node = following[node]
+            node = self.next[node]
             if node == start:
                 return shared
 

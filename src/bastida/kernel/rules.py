@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, final
 
 from bastida.kernel.bill import Bill
+from bastida.kernel.module import Module
 from bastida.kernel.native import column, i64, vec
 
 if TYPE_CHECKING:
-    from bastida.kernel.module import Module
     from bastida.kernel.tile import Tile
 
 
@@ -100,15 +100,15 @@ class Rules:
         self.setup_actor: vec[i64] = column(0, 0)
         self.setup_step: vec[i64] = column(0, 0)
         # Modules and what they listen to.
-        self.modules: list[Module] = []  # number 0 is a stand-in for the kernel
-        self.on_placements: list[Module] = []
-        self.on_actions: list[Module] = []
-        self.on_worth: list[Module] = []
-        self.on_order: list[Module] = []
-        self.on_award_figure: list[Module] = []
-        self.on_phase_over: list[Module] = []
-        self.on_stays: list[Module] = []
-        self.on_left: list[Module] = []
+        self.modules: vec[Module] = vec[Module]()  # number 0 is a stand-in for the kernel
+        self.on_placements: vec[Module] = vec[Module]()
+        self.on_actions: vec[Module] = vec[Module]()
+        self.on_worth: vec[Module] = vec[Module]()
+        self.on_order: vec[Module] = vec[Module]()
+        self.on_award_figure: vec[Module] = vec[Module]()
+        self.on_phase_over: vec[Module] = vec[Module]()
+        self.on_stays: vec[Module] = vec[Module]()
+        self.on_left: vec[Module] = vec[Module]()
         # Module columns, by name, for records and positions.
         self.own_names: list[str] = []
         self.own_offset: dict[str, int] = {}

@@ -119,20 +119,20 @@ def score(game: Engine) -> bool:
 
 
 def collect(game: Engine) -> None:
-    regions, rules = game.regions, game.rules
-    region_of, count, done = regions.region, regions.count, regions.done
     for node in range(game.board.tile_node[game.run_slot], game.board.tile_node[game.run_slot + 1]):
-        region = region_of[node]
-        if count[region] & ENDS == 0 and done[region] == 0 and rules.completes[regions.kind(node)] != 0:
-            add_completed(game, node, region)
+        if game.regions.count[game.regions.region[node]] & ENDS == 0:
+            add_completed(game, node)
     for i in range(game.touched_base, game.touched_count):
         node = game.touched[i]
-        region = region_of[node]
-        if count[region] & ENDS == 0 and done[region] == 0 and rules.completes[regions.kind(node)] != 0:
-            add_completed(game, node, region)
+        if game.regions.count[game.regions.region[node]] & ENDS == 0:
+            add_completed(game, node)
 
 
-def add_completed(game: Engine, node: i64, region: i64) -> None:
+def add_completed(game: Engine, node: i64) -> None:
+    """Note a region without open ends, once, if its kind can be completed and it was not scored before."""
+    region = game.regions.region[node]
+    if game.regions.done[region] != 0 or game.rules.completes[game.regions.kind(node)] == 0:
+        return
     for number in range(game.item_base, game.item_count):
         if item(game, number, ITEM_KIND) >= 0 and game.regions.region[item(game, number, ITEM_NODE)] == region:
             return
@@ -186,7 +186,7 @@ def book(game: Engine, number: i64) -> None:
     items[at + ITEM_BOOKED] = 1
     winners, points = items[at + ITEM_WINNERS], items[at + ITEM_POINTS]
     seat = game.seat
-    for _ in range(game.rules.seats):
+    for paid in range(game.rules.seats):
         if (winners >> seat) & 1 != 0:
             award(game, seat, points, number)
         seat = game.next_seat(seat)

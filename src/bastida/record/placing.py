@@ -304,8 +304,6 @@ class _Placing:
                 self.columns(section, [f"{key[4:]}={value}"])
             else:
                 raise PositionError(section, f"a run has no {quoted(key)}")
-        if engine.run_kind >= 0 and engine.run_slot < 0:
-            engine.run_ways = engine.board.count_placements(engine.run_kind)
 
     def real_node(self, text: str, section: str) -> int:
         node = self.names.find_node(text, section)
