@@ -173,10 +173,7 @@ def order_asked(game: Engine, first: i64) -> bool:
             paying += 1
     if paying < 2:
         return False
-    for module in game.rules.on_order:
-        if module.order_matters(game):
-            return True
-    return False
+    return any_order(game)
 
 
 def book(game: Engine, number: i64) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastida.kernel.codes import BLOCKER, BY_CAPTURE, BY_EFFECT
-from bastida.kernel.figures import AREA, ASIDE, CAPTIVE, SUPPLY, area
+from bastida.kernel.codes import BLOCKER, BY_CAPTURE
+from bastida.kernel.figures import AREA, CAPTIVE, SUPPLY, area
 from bastida.kernel.native import i64
 from bastida.kernel.options import PASS, Options
 
@@ -101,10 +101,6 @@ def move(game: Engine, figure: i64, node: i64, cause: i64) -> None:
 def capture(game: Engine, figure: i64, by: i64) -> None:
     """A figure becomes a prisoner of a seat."""
     carry_off(game, figure, area(CAPTIVE, by), BY_CAPTURE)
-
-
-def set_aside(game: Engine, figure: i64) -> None:
-    carry_off(game, figure, area(ASIDE, 0), BY_EFFECT)
 
 
 def carry_off(game: Engine, figure: i64, where: i64, cause: i64) -> None:
