@@ -13,10 +13,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKED := find src docs/rules -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' ! -name '*.so'
 SOURCES := $(shell $(PACKED) 2>/dev/null) pyproject.toml setup.py requirements.in README.md LICENSE
+PAGE := src/bastida/server/static/index.html
+PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-interpreted test-compiled lint format build bench fuzz pictures lock clean distclean compiler FORCE
+.PHONY: help play test test-interpreted test-compiled test-page lint format build page bench fuzz soak ladder pictures lock clean distclean
+.PHONY: compiler node browser database FORCE
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-18s %s\n' "$$name" "$$text"; done
@@ -25,20 +28,24 @@ help: ## this list
 
 # --- playing -------------------------------------------------------------------------------------------------------
 
-play: ## set up what is missing and start a game
+play: ## set up what is missing and serve the table; ARGS=--no-browser leaves the browser alone
 	@$(MAKE) -s build || { echo "bastida: going on interpreted" && $(MAKE) -s build BASTIDA_PURE=1; }
-	@$(BIN)/bastida play $(ARGS)
+	@$(BIN)/bastida serve $(ARGS)
 
 # --- checking ------------------------------------------------------------------------------------------------------
 
-test: lint build test-interpreted test-compiled ## lint, then the whole suite twice: interpreted and compiled
+test: lint build test-page test-interpreted test-compiled ## lint, then the whole suite twice: interpreted and compiled
 
-test-interpreted: $(VENV)/.deps ## the suite on src/ as it stands
+test-page: $(PAGE) ## the front end's own checks
+	@npm --prefix web run --silent check
+	@npm --prefix web run --silent test
+
+test-interpreted: $(VENV)/.deps database ## the suite on src/ as it stands
 	@find src -name '*.so' -print -delete
 	@echo "== interpreted: src/"
 	@BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m pytest $(PYTEST_ARGS)
 
-test-compiled: build ## the suite on the compiled package
+test-compiled: build browser database ## the suite on the compiled package
 	@if test -e $(VENV)/.compiled; then \
 		echo "== compiled: the package in $(VENV)"; \
 		BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath=". tests" $(PYTEST_ARGS); \
@@ -63,6 +70,12 @@ bench: build ## the benchmarks, on the compiled package
 fuzz: build ## random games with every check on, until told to stop
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
+soak: build browser database ## the long checks: servers killed again and again, long games, hostile input
+	@BASTIDA_SOAK=1 BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath=". tests" -m soak $(PYTEST_ARGS)
+
+ladder: build ## how strong the computer players are: the gates of docs/strength.md; ARGS="--long" takes hours and resumes
+	@$(BIN)/python -m bastida.arena.ladder $(ARGS)
+
 PICTURES := docs/pictures
 DRAW := BASTIDA_LANG=en $(BIN)/bastida
 
@@ -76,7 +89,20 @@ pictures: build ## draw the pictures of the documents again
 
 # --- building ------------------------------------------------------------------------------------------------------
 
-build: $(VENV)/.deps ## install the package in .venv, compiled if that can be done
+page: $(PAGE) ## the web page, packed for the server
+
+$(PAGE): web/node_modules/.installed $(PAGE_SOURCES)
+	@echo "bastida: building the page"
+	@mkdir -p build && npm --prefix web run --silent build > build/page.log 2>&1 || { cat build/page.log; exit 1; }
+	@touch $@
+
+web/node_modules/.installed: web/package-lock.json
+	@$(MAKE) -s node
+	@echo "bastida: fetching what the page is built with"
+	@npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build: $(VENV)/.deps $(PAGE) ## install the package in .venv, compiled if that can be done
 	@if test "$$BASTIDA_PURE" = 1; then $(MAKE) -s $(VENV)/.pure; \
 	elif $(MAKE) -s compiler 2> /dev/null; then $(MAKE) -s $(VENV)/.compiled; \
 	else $(MAKE) -s $(VENV)/.pure BASTIDA_PURE=1; fi
@@ -126,6 +152,22 @@ compiler:
 	echo "bastida: no working C compiler (gcc or clang, with Python's headers): the game runs interpreted, about thirty times slower"; \
 	exit 1
 
+# Debian packages, installed as root when they are missing; elsewhere a sentence says what to install.
+APT = { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $(1); } > /dev/null 2>&1
+WITH_APT = if test "$$(id -u)" = 0 && command -v apt-get > /dev/null; then echo "bastida: installing $(1) with apt-get"; $(call APT,$(1)); fi
+
+node:
+	@command -v npm > /dev/null || { $(call WITH_APT,nodejs npm); }
+	@command -v npm > /dev/null || { echo "bastida: building the page needs Node.js 20 or newer with npm"; exit 1; }
+
+browser:
+	@command -v chromium > /dev/null || { $(call WITH_APT,chromium fonts-dejavu-core); }
+	@command -v chromium > /dev/null || { echo "bastida: the tests of the page need Chromium"; exit 1; }
+
+database:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || { $(call WITH_APT,postgresql); }
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || { echo "bastida: the tests of the server need PostgreSQL (initdb)"; exit 1; }
+
 # --- keeping house -------------------------------------------------------------------------------------------------
 
 COMPILE_LOCK = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --allow-unsafe --generate-hashes \
@@ -136,11 +178,11 @@ lock: $(VENV)/.deps ## pin the requirements again; ARGS=--upgrade takes the newe
 	@$(COMPILE_LOCK) --output-file requirements-dev.lock requirements-dev.in
 
 clean: ## remove all that was built, compiled files and caches
-	@rm -rf build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@rm -rf build dist src/*.egg-info src/bastida/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	@find src tests benchmarks -name '*.so' -delete 2>/dev/null || true
 	@find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 	@rm -f $(VENV)/.compiled $(VENV)/.pure
 	@if test -x $(BIN)/python; then $(BIN)/python -m pip uninstall --quiet --yes bastida 2> /dev/null; fi
 
 distclean: clean ## clean, and remove .venv too
-	@rm -rf $(VENV)
+	@rm -rf $(VENV) web/node_modules
