@@ -4,7 +4,7 @@ Whatever can be declared stands in pyproject.toml; this file holds what cannot:
 
 - the hot packages become C extensions, all in one group so that they call each other directly. Without mypyc or a C
   compiler, or with BASTIDA_PURE=1, the same files are installed as plain Python: slower, same results.
-- ``docs/rules/*.md`` is copied to ``bastida/rules_text``; a checkout reads ``docs/rules`` itself.
+- the pages of ``docs/rules`` are copied to ``bastida/rules_text``; a checkout reads ``docs/rules`` itself.
 
 Compiled files are only ever written below ``build/``, never beside the sources: an editable install is interpreted.
 """
@@ -19,7 +19,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 PACKAGE = Path("src/bastida")
-HOT = ("kernel", "carcassonne", "hunters", "players")
+HOT = ("kernel/**/*.py", "carcassonne/**/*.py", "hunters/**/*.py", "players/**/*.py", "course.py", "dealer.py")
 OPT_OUT = "# not compiled:"  # on one of a file's first lines, with the reason after it
 OPT_OUT_LINES = 20
 GROUP = "bastida"  # the C code of all modules lives in one shared extension, bastida__mypyc
@@ -44,7 +44,7 @@ def extensions() -> list[Extension]:
     # Metadata, source distributions and editable installs need no compiler: mypyc takes a while, so it waits for these.
     if not {"build", "bdist_wheel"} & set(sys.argv) or os.environ.get("BASTIDA_PURE") == "1":
         return []
-    sources = [str(source) for part in HOT for source in sorted((PACKAGE / part).rglob("*.py")) if compiles(source)]
+    sources = [str(source) for part in HOT for source in sorted(PACKAGE.glob(part)) if compiles(source)]
     if not sources:
         return []
     try:
@@ -83,10 +83,11 @@ class BuildPython(build_py):
             self.clear_leftovers()
         super().run()
         if not self.editable_mode:
-            target = os.path.join(self.build_lib, "bastida", "rules_text")
-            self.mkpath(target)
+            target = Path(self.build_lib, "bastida", "rules_text")
             for page in self.rules_pages():
-                self.copy_file(page, target)
+                copy = target / Path(page).relative_to(RULES)
+                self.mkpath(str(copy.parent))
+                self.copy_file(page, str(copy))
 
     def clear_leftovers(self) -> None:
         # setuptools packs everything it finds in build_lib: a module deleted since, or an extension of another mode.
@@ -98,7 +99,7 @@ class BuildPython(build_py):
                 path.unlink()
 
     def rules_pages(self) -> list[str]:
-        return sorted(str(page) for page in RULES.glob("*.md"))
+        return sorted(str(page) for page in RULES.rglob("*.md"))
 
     def get_source_files(self) -> list[str]:
         return [*super().get_source_files(), *self.rules_pages()]  # for the source distribution

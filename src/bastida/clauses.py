@@ -2,6 +2,9 @@
 
 Every refusal, scoring line and test names a clause such as ``BASE-40``. This file turns such an id into the words of
 the clause. The pages are ``docs/rules`` of the source tree; the wheel carries the same pages as ``bastida/rules_text``.
+
+The English pages define the clauses. A folder beside them, ``es``, says the same in another language: pages of the same
+names with the same ids, and nothing but words. Sources and example blocks stand in the English pages alone.
 """
 
 import re
@@ -15,7 +18,10 @@ from textwrap import dedent
 
 __all__ = ["Clause", "Module", "UnknownClause", "clause", "clauses", "modules", "pages", "search"]
 
+LANGUAGE = "en"  # of the pages that define the clauses
 KINDS = {"": "clause", "E": "example", "X": "case", "R": "ruling"}
+
+_TRANSLATED = {"es": ("es",), "ca": ("ca", "es")}  # the folders a language reads, the best one first
 
 _Key = tuple[str, str, int, str]  # prefix, letter of the kind, number, suffix letter
 
@@ -43,6 +49,7 @@ class Clause:
     body: str
     page: str
     section: str
+    language: str  # in which text, section and the prose of the body are
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,31 +72,35 @@ class UnknownClause(LookupError):
         super().__init__(f"there is no clause {wanted!r}; {hint}")
 
 
-def clause(wanted: str) -> Clause:
-    """The clause with this id; ``base 40``, ``BASE40`` and ``base-040`` all mean BASE-40."""
+def clause(wanted: str, language: str = LANGUAGE) -> Clause:
+    """The clause with this id; ``base 40``, ``BASE40`` and ``base-040`` all mean BASE-40.
+
+    Its words are in the language, if they have been translated.
+    """
     key = _key(wanted)
-    found = _index().get(key) if key else None
+    found = _index(language).get(key) if key else None
     if found is None:
         raise UnknownClause(wanted, _near(wanted, key))
     return found
 
 
-def clauses(prefix: str | None = None) -> tuple[Clause, ...]:
+def clauses(prefix: str | None = None, language: str = LANGUAGE) -> tuple[Clause, ...]:
     """All clauses, examples, cases and rulings in the order of the pages, or those of one module."""
     if prefix is None:
-        return tuple(_index().values())
+        return tuple(_index(language).values())
     wanted = prefix.strip().upper()
     if wanted not in modules():
         raise UnknownClause(prefix, tuple(get_close_matches(wanted, modules(), n=3)))
-    return tuple(one for one in _index().values() if one.prefix == wanted)
+    return tuple(one for one in _index(language).values() if one.prefix == wanted)
 
 
-def search(words: str) -> tuple[Clause, ...]:
+def search(words: str, language: str = LANGUAGE) -> tuple[Clause, ...]:
     """The clauses in which all the words occur, whatever their case and accents."""
     wanted = _fold(words).split()
     if not wanted:
         return ()
-    return tuple(one for one in clauses() if all(word in _fold(f"{one.id} {one.text} {one.body}") for word in wanted))
+    every = clauses(language=language)
+    return tuple(one for one in every if all(word in _fold(f"{one.id} {one.text} {one.body}") for word in wanted))
 
 
 @cache
@@ -105,9 +116,10 @@ def modules() -> dict[str, Module]:
 
 
 @cache
-def pages() -> dict[str, str]:
-    """The text of every page by file name."""
-    return {path.name: path.read_text(encoding="utf-8") for path in sorted(_folder().glob("*.md"))}
+def pages(language: str = LANGUAGE) -> dict[str, str]:
+    """The text of every page by file name; none in a language without pages of its own."""
+    folder = _folder() if language == LANGUAGE else _folder() / language
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.md"))}
 
 
 def _folder() -> Path:
@@ -130,6 +142,10 @@ class _Item:
     statement: str
     section: str
     lines: list[str] = field(default_factory=list)
+
+    @property
+    def body(self) -> str:
+        return dedent("\n".join(self.lines)).strip("\n")
 
 
 def _items(page: str) -> Iterator[_Item]:
@@ -162,19 +178,30 @@ def _items(page: str) -> Iterator[_Item]:
 
 
 @cache
-def _index() -> dict[_Key, Clause]:
+def _index(language: str = LANGUAGE) -> dict[_Key, Clause]:
     found: dict[_Key, Clause] = {}
     for module in modules().values():
+        translated = _translated(module.page, language)
         for item in _items(pages()[module.page]):
             text, sources = _split(item.statement)
-            bodies = {item.id: dedent("\n".join(item.lines)).strip("\n")}
-            bodies.update(_variants(item))
-            for id_, body in bodies.items():
+            section, body, spoken = item.section, item.body, LANGUAGE
+            if item.id in translated:
+                spoken, said = translated[item.id]
+                text, section, body = said.statement, said.section, said.body or body
+            for id_, shown in {item.id: body, **dict(_variants(item))}.items():
                 key = _key(id_)
                 if key is None or key[0] != module.prefix or key in found:
                     raise ValueError(f"{module.page}: {id_} is defined twice or on the wrong page")
                 kind = KINDS[key[1]]
-                found[key] = Clause(id_, key[0], key[2], kind, text, sources, body, module.page, item.section)
+                found[key] = Clause(id_, key[0], key[2], kind, text, sources, shown, module.page, section, spoken)
+    return found
+
+
+def _translated(page: str, language: str) -> dict[str, tuple[str, _Item]]:
+    """What the page says in a language, by id, with the folder it comes from: what one lacks is looked for in the next."""
+    found: dict[str, tuple[str, _Item]] = {}
+    for folder in reversed(_TRANSLATED.get(language, ())):
+        found.update((item.id, (folder, item)) for item in _items(pages(folder).get(page, "")))
     return found
 
 

@@ -22,13 +22,14 @@ MOST = 25  # hits of a search that are shown
 @pass_screen
 def rules(screen: Screen, wanted: tuple[str, ...], module: str | None) -> None:
     text = " ".join(wanted)
+    language = screen.texts.language
     if module is not None:
         try:
-            listed = clauses.clauses(module)
+            listed = clauses.clauses(module, language)
         except clauses.UnknownClause as error:
             fail("rules.no_module", module=module, modules=", ".join(error.suggestions or clauses.modules()))
         if text:
-            hits = set(clauses.search(text))
+            hits = set(clauses.search(text, language))
             listed = tuple(one for one in listed if one in hits)
         list_clauses(screen, listed, whole=not text)
         if not listed:
@@ -42,14 +43,15 @@ def show_rules(screen: Screen, text: str) -> bool:
     if not text:
         list_modules(screen)
         return True
+    language = screen.texts.language
     try:
-        show_clause(screen, clauses.clause(text))
+        show_clause(screen, clauses.clause(text, language))
         return True
     except clauses.UnknownClause as error:
         if text.strip().upper() in clauses.modules():
-            list_clauses(screen, clauses.clauses(text), whole=True)
+            list_clauses(screen, clauses.clauses(text, language), whole=True)
             return True
-        found = clauses.search(text)
+        found = clauses.search(text, language)
         if found:
             list_clauses(screen, found)
             return True
@@ -98,9 +100,7 @@ def list_modules(screen: Screen) -> None:
     grid = Table.grid(padding=(0, 2))
     for module in clauses.modules().values():
         number = len(clauses.clauses(module.prefix))
-        name = module.title if screen.texts.language == "en" else f"{module.spanish}"
-        grid.add_row(
-            Text(module.prefix, style="bold"), Text(name), Text(screen.texts("rules.clauses", number=number), style="dim")
-        )
+        said = Text(screen.texts("rules.clauses", number=number), style="dim")
+        grid.add_row(Text(module.prefix, style="bold"), Text(module_name(screen, module)), said)
     screen.show(grid)
     screen.say("rules.how", style="dim")
