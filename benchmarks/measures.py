@@ -11,6 +11,8 @@ from collections.abc import Callable
 from time import process_time
 
 import bastida
+from bastida.art import layout, places, tiles
+from bastida.art.board import board_svg
 from bastida.kernel.book import compile_rules
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, OVER
@@ -22,6 +24,7 @@ Work = Callable[[int], float]  # so many rounds of work; returns the units done
 
 BLOCKS = 3  # a measurement is the best of so many
 POSITIONS = 24
+LARGE = 150  # tiles of a board to be drawn
 
 
 def random_games(preset: str) -> Work:
@@ -137,6 +140,22 @@ def large_games(preset: str, times: int) -> Work:
     return work
 
 
+def first_drawings(preset: str) -> Work:
+    """A large board drawn as if no tile had ever been drawn before; the units are boards."""
+    game, chooser = bastida.new_game(preset, players=4, seed=1), random.Random(1)
+    while game.engine.board.tiles < LARGE:
+        game.play(chooser.choice(game.options()))
+
+    def work(rounds: int) -> float:
+        for _ in range(rounds):
+            for drawings in (layout._layout, places._places, tiles._body, tiles.theme_defs):
+                drawings.cache_clear()
+            board_svg(game)
+        return rounds
+
+    return work
+
+
 def tiles_to_come(game: Engine) -> int:
     return sum(int(game.piles.size(pile)) for pile in game.rules.stock)
 
@@ -183,6 +202,16 @@ class Measure:
             rounds *= 2
 
 
+class Duration:
+    """Seconds for one unit of work."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+
+    def rate(self, seconds: float) -> float:
+        return 1 / timed(self.work, 1)
+
+
 class Ratio:
     """How much dearer a unit of one work is than a unit of another, measured in turns."""
 
@@ -193,8 +222,10 @@ class Ratio:
         return self.cheap.rate(seconds / 2) / self.dear.rate(seconds / 2)
 
 
-def make_measure(name: str, preset: str) -> Measure | Ratio:
+def make_measure(name: str, preset: str) -> Measure | Duration | Ratio:
     """The measure of a row."""
+    if name == "board":
+        return Duration(first_drawings(preset))
     if name == "growth":
         return Ratio(large_games(preset, 3), large_games(preset, 2))
     makers = {

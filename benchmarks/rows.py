@@ -13,7 +13,7 @@ ASKED_BESIDE = 75_800
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. What is asked is a share of C's rate of base games, or the most that a ratio may be."""
+    """One line of the table. What is asked is a share of C's rate of base games, or the most that a figure may be."""
 
     name: str
     title: str
@@ -21,7 +21,7 @@ class Row:
     preset: str
     asked: float | None = None  # compiled
     asked_interpreted: float | None = None
-    at_most: bool = False  # a ratio that should be small, not a rate that should be great
+    at_most: bool = False  # a figure that should be small, not a rate that should be great
 
     def asked_in(self, mode: str) -> float | None:
         return self.asked if mode == COMPILED else self.asked_interpreted
@@ -45,5 +45,6 @@ ROWS = (
     Row("undo", "answer and take back, public face", "pairs/s", "plus"),
     Row("ledger", "random game with its ledger, base", "games/s", "plus"),
     Row("public", "game through the public face", "games/s", "plus", 1_000 / ASKED_BESIDE),
+    Row("board", "first drawing of a board of 150 tiles, `todo`", "s", "todo", 0.5, 0.5, at_most=True),
     Row("growth", "cost per tile, 216 tiles to 144", "times", "plus", 1.2, 1.2, at_most=True),
 )

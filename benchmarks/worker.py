@@ -20,11 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def serve() -> None:
     import bastida
-    from benchmarks.measures import Measure, Ratio, make_measure
+    from benchmarks.measures import Duration, Measure, Ratio, make_measure
 
     presets = list(bastida.presets())
     print(json.dumps({"compiled": bastida.COMPILED, "presets": presets}), flush=True)
-    made: dict[str, Measure | Ratio] = {}
+    made: dict[str, Measure | Duration | Ratio] = {}
     for line in sys.stdin:
         name, preset, seconds = line.split()
         if name not in made:

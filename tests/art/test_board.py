@@ -15,11 +15,10 @@ from PIL import Image
 
 import bastida
 from bastida.art.board import board_svg, legal_cells, theme_for
-from bastida.art.overlay import OVERLAYS, coloured, hue, neighbours, outline, parts, shape
+from bastida.art.overlay import OVERLAYS, coloured, hue, neighbours, parts
 from bastida.art.raster import NotInstalled, animation, pixels, png, still
-from bastida.art.scene import COLUMNS, ROWS, SPACE, scene_svg, space_at, track_svg
+from bastida.art.scene import scene_svg, track_svg
 from bastida.art.themes import THEMES
-from bastida.scoreboard import SPACES
 
 SVG = "{http://www.w3.org/2000/svg}"
 PRESETS = tuple(bastida.presets())
@@ -84,7 +83,8 @@ def test_every_preset_has_a_scene_and_a_scoreboard(preset: str) -> None:
     drawn(scene_svg(game, legal=True))
     track = drawn(track_svg(game))
     wanted = sum(len(player["track"]) for player in game.view(None)["players"])
-    wanted += sum(space is not None for space in game.view(None)["modules"].get("robbers", {}).get("robbers", ()))
+    robbers = game.view(None)["modules"].get("robbers", {"robbers": {"seats": ()}})["robbers"]["seats"]
+    wanted += sum(space is not None for space in robbers)
     assert len(of_class(track, "pawn")) == wanted
 
 
@@ -143,22 +143,6 @@ def test_any_number_of_fields_can_be_coloured() -> None:
     assert len({hue(found[n]) for n in everybody}) == 40
 
 
-def test_the_outline_of_a_mask_goes_around_all_of_it_and_its_holes() -> None:
-    square = [((1 << 40) - 1) << 30 if 20 <= y < 60 else 0 for y in range(100)]
-    assert len(list(outline(square))) == 1
-    hole = [row & ~(((1 << 10) - 1) << 45) if 30 <= y < 40 else row for y, row in enumerate(square)]
-    assert len(list(outline(hole))) == 2
-    assert list(outline([0] * 100)) == []
-
-
-def test_every_field_of_every_tile_has_a_shape() -> None:
-    for preset in ("todo", "winter-tower", "hunters-scout"):
-        for tile in bastida.new_game(preset, seed=1).engine.rules.tiles:
-            for place, segment in enumerate(tile.segments):
-                if segment.kind in ("field", "meadow", "city", "road", "forest", "river"):
-                    assert shape(tile, place).startswith("M"), (tile.id, segment.name)
-
-
 def test_the_places_for_the_tile_in_hand_are_shown_when_asked_for() -> None:
     game = bastida.new_game("plus", players=2, seed=3)
     cells = legal_cells(game)
@@ -207,14 +191,6 @@ def test_names_of_players_do_no_harm(name: str) -> None:
     object.__setattr__(game.setup, "players", ("Ana", name))
     drawn(scene_svg(game))
     drawn(track_svg(game))
-
-
-def test_the_scoreboard_is_a_ring_of_fifty_spaces() -> None:
-    places = [space_at(space) for space in range(SPACES)]
-    assert len(set(places)) == SPACES == 2 * (COLUMNS + ROWS) - 4
-    for (ax, ay), (bx, by) in zip(places, [*places[1:], places[0]], strict=True):
-        assert abs(ax - bx) + abs(ay - by) == SPACE
-    assert space_at(SPACES) == space_at(0)
 
 
 def test_a_large_board_is_drawn_quickly_and_is_no_larger_than_it_need_be() -> None:

@@ -11,25 +11,38 @@ from bastida.art.figures import (
     NEUTRAL,
     PEOPLE,
     POSES,
-    SEATS,
-    THINGS,
     figure_drawing,
+    figure_foot,
     figure_id,
     figure_svg,
     figure_symbol,
+    figure_symbols,
+    figure_use,
     figures_svg,
-    figures_text,
-    tower,
 )
+from bastida.art.strokes import SEATS, figures_text
+from bastida.art.tokens import THINGS, tower
 from bastida.carcassonne.editions import COLOURS
 from bastida.carcassonne.modules.messages import NAMES, SCORING
 from bastida.carcassonne.terms import FIGURES as CARCASSONNE
 from bastida.carcassonne.terms import GOODS
+from bastida.hunters.modules.scout import PIECES
 from bastida.hunters.terms import FIGURES as HUNTERS
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = tuple(dict.fromkeys((*CARCASSONNE, *HUNTERS, *SCORING, "robber")))
-TOKENS = ("ferry", "ingot", "floor", "king", "baron", *GOODS, *(f"message-{name}" for name in NAMES), "lap-50", "lap-100")
+TOKENS = (
+    "ferry",
+    "ingot",
+    "floor",
+    "king",
+    "baron",
+    *GOODS,
+    *PIECES,
+    *(f"message-{name}" for name in NAMES),
+    "lap-50",
+    "lap-100",
+)
 
 
 def elements(text: str) -> set[str]:
@@ -81,6 +94,22 @@ def test_symbols_have_names_of_their_own_and_are_always_the_same() -> None:
         assert symbol == figure_symbol(*one)
 
 
+def test_all_symbols_can_be_had_at_once() -> None:
+    ids = [element.get("id") for element in ElementTree.fromstring(figure_symbols()) if element.get("id")]
+    assert len(set(ids)) == len(ids)
+    wanted = {figure_id(kind, colour, pose) for kind in KINDS for colour in COLOURS for pose in POSES}
+    wanted |= {figure_id(kind) for kind in (*NEUTRAL, *TOKENS)}
+    assert wanted <= set(ids)
+    few = figure_symbols(["red", "blue"])
+    assert figure_id("pig", "blue") in few and figure_id("pig", "green") not in few
+
+
+def test_a_piece_stands_on_the_point_it_is_given() -> None:
+    used = ElementTree.fromstring(figure_use("follower", "red", (50, 94), 100, more=' class="figure"'))
+    assert (used.get("href"), used.get("class")) == ("#fig-follower-red", "figure")
+    assert [used.get(name) for name in ("x", "y", "width", "height")] == ["0", "0", "100", "100"]
+
+
 def test_an_unknown_piece_is_named() -> None:
     with pytest.raises(KeyError, match="dragon"):
         figure_drawing("dragon", "red")
@@ -106,3 +135,7 @@ def test_numbers_are_drawn_and_need_no_font(text: str) -> None:
 def test_the_sheet_of_figures_is_a_picture() -> None:
     assert elements(figures_svg()) <= {"svg", "g", "path", "rect"}
     assert len(figures_svg()) < 200_000
+
+
+def test_a_hut_stands_behind_its_anchor_so_that_the_fish_can_be_counted() -> None:
+    assert figure_foot("hut", (50, 50), 28)[1] < 50 < figure_foot("member", (50, 50), 28)[1]

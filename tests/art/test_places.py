@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from art.shapes import TILES, every_tile, grounds, half_sides, shape
+from art.shapes import BETWEEN, TILES, every_other_tile, every_tile, grounds, half_sides, shape
 from shapely import Point, Polygon, box
 from shapely.ops import unary_union
 
-from bastida.art import anchors
-from bastida.art.curves import SIZE
+from bastida.art import anchors, grid
+from bastida.art.curves import SIZE, turn
 from bastida.art.layout import GROUND, LINES, WIDTH, layout
 from bastida.art.places import places
 from bastida.hunters.editions import tile_set
@@ -30,7 +30,7 @@ def own_area(tile: Tile, place: int) -> Polygon:
     return pieces[0] if ports else sorted(pieces, key=lambda piece: piece.bounds)[closed.index(place)]
 
 
-@every_tile
+@every_other_tile
 def test_every_segment_has_an_anchor_well_inside_it(tile: Tile) -> None:
     found = anchors(tile)
     assert sorted(found) == list(range(len(tile.segments)))
@@ -47,11 +47,27 @@ def test_every_segment_has_an_anchor_well_inside_it(tile: Tile) -> None:
         assert area.boundary.distance(point) >= least
 
 
+def test_SCOUT_23_the_fisher_of_the_canoe_stands_on_its_lake() -> None:
+    tile = next(tile for tile in TILES if tile.id == BETWEEN[0])
+    lake = shape(tile, tile.find("lake0"))
+    rivers = [place for place, segment in enumerate(tile.segments) if segment.kind == "river"]
+    assert len(rivers) == 3
+    assert all(lake.contains(Point(anchors(tile)[river].spots[0])) for river in rivers)
+
+
+def test_SCOUT_28_the_hunter_on_the_bridge_stands_on_it() -> None:
+    tile = next(tile for tile in TILES if tile.id == BETWEEN[1])
+    river = shape(tile, tile.find("river0"))
+    spots = {anchors(tile)[tile.find(meadow)].spots[0] for meadow in ("meadow0", "meadow1")}
+    assert len(spots) == 1
+    assert river.contains(Point(spots.pop()))
+
+
 def shape_width(tile: Tile, place: int) -> float:
     return layout(tile).lines[place].width
 
 
-@every_tile
+@every_other_tile
 def test_more_figures_find_room_beside_the_first(tile: Tile) -> None:
     for place, anchor in anchors(tile).items():
         if tile.segments[place].kind in ("garden", "lake", "monastery", "post_office"):
@@ -63,7 +79,7 @@ def test_more_figures_find_room_beside_the_first(tile: Tile) -> None:
             assert len(anchor.spots) >= 2
 
 
-@every_tile
+@every_other_tile
 def test_anchors_keep_off_what_parts_the_ground_and_lines_keep_off_their_ends(tile: Tile) -> None:
     things = unary_union([Polygon(thing.area.points) for thing in layout(tile).things])
     for place, anchor in anchors(tile).items():
@@ -94,6 +110,14 @@ def test_printed_marks_lie_in_their_segment(tile: Tile) -> None:
 def test_river_systems_have_anchors_too(name: str) -> None:
     for tile in tile_set(name).tiles:
         assert sorted(anchors(tile)) == list(range(len(tile.segments)))
+
+
+def test_masks_turn_with_the_tile() -> None:
+    corner = grid.painted([(0, 0), (30, 0), (30, 10), (0, 10)])
+    for turns in range(-4, 5):
+        found = grid.turned(corner, turns)
+        assert grid.count(found) == 300
+        assert grid.has(found, turn((29.5, 9.5), turns)) and not grid.has(found, turn((30.5, 9.5), turns))
 
 
 def test_all_tiles_are_looked_at() -> None:

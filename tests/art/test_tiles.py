@@ -14,8 +14,9 @@ from xml.etree import ElementTree
 import pytest
 from art.shapes import TILES, every_tile
 
-from bastida.art import THEMES, Theme, sheet_svg, symbol_id, theme_defs, tile_svg, tile_symbol
+from bastida.art import THEMES, Theme, sheet_svg, surroundings, symbol_id, theme_defs, tile_svg, tile_symbol
 from bastida.art.layout import WHOLE, layout
+from bastida.art.strokes import SEATS
 from bastida.art.symbols import NAMES
 from bastida.art.themes import TERRAINS
 from bastida.carcassonne.terrain import tile_sets
@@ -164,6 +165,13 @@ def test_the_shapes_that_are_checked_are_the_shapes_that_are_drawn(tile: Tile) -
     assert all(f'd="{data}"' in body for data in drawn)
 
 
+@pytest.mark.parametrize("tile", [t for t in TILES if t.marks.get("bridge") == "yes"], ids=lambda tile: tile.id)
+def test_a_road_that_crosses_another_does_so_on_a_bridge(tile: Tile) -> None:
+    body, wall = tile_symbol(tile), THEMES["summer"].wall_light
+    raised = any(area.over for areas in layout(tile).areas.values() for area in areas)
+    assert raised or re.search(f'stroke="{wall}"[^>]*stroke-dasharray="1.4 1.4"', body)
+
+
 def test_a_sheet_shows_ids_and_copies() -> None:
     tiles = tile_sets()["base"].tiles
     text = sheet_svg(tiles, "summer", 6)
@@ -207,3 +215,26 @@ def test_grounds_differ_in_lightness_for_every_eye(theme: Theme, eye: str) -> No
     for one, other in combinations(TERRAINS, 2):
         a, b = (luminance(EYES[eye](linear(getattr(theme, terrain)))) + 0.05 for terrain in (one, other))
         assert max(a, b) / min(a, b) > CONTRAST, (one, other)
+
+
+def contrast(one: str, other: str) -> float:
+    """How far two colours are from each other, as the guidelines for web pages (WCAG) reckon it."""
+    a, b = (luminance(linear(colour)) + 0.05 for colour in (one, other))
+    return max(a, b) / min(a, b)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+@every_theme
+def test_what_lies_around_the_tiles_can_be_read(theme: str, dark: bool) -> None:
+    look = surroundings(theme, dark)
+    for ground in (look.page, look.panel, look.table):
+        assert contrast(look.text, ground) >= 7
+    for ground in (look.page, look.panel):
+        assert all(contrast(ink, ground) >= 4.5 for ink in (look.faint, look.accent, look.warning, *look.seats.values()))
+        assert contrast(look.line, ground) >= 3
+    assert contrast(look.on_accent, look.accent) >= 4.5
+    assert contrast(look.space_dark_ink, look.space_dark) >= 4.5
+    assert all(contrast(look.space_ink, ground) >= 4.5 for ground in (look.space, look.space_odd))
+    assert contrast(look.space_dark, look.space_odd) >= 2.5
+    assert set(look.seats) == set(SEATS) and len(set(look.seats.values())) == len(SEATS)
+    assert (luminance(linear(look.page)) < 0.1) == dark

@@ -1,7 +1,38 @@
 """Every picture, drawn by code from the facts of the catalogue: tiles as SVG, in themes, and where figures stand."""
 
+from bastida.art.figures import figure_foot, figure_id, figure_symbols, figure_use
+from bastida.art.pieces import ferry_svg, ingots_svg, tower_foot, tower_svg, tower_top
 from bastida.art.places import Anchor, anchors
-from bastida.art.themes import THEMES, Theme
+from bastida.art.segments import segment_paths
+from bastida.art.themes import THEMES, Surroundings, Theme, surroundings
 from bastida.art.tiles import sheet_svg, symbol_id, theme_defs, tile_svg, tile_symbol
+from bastida.art.track import Space, Spot, track_spaces, track_spots, track_symbol
 
-__all__ = ["THEMES", "Anchor", "Theme", "anchors", "sheet_svg", "symbol_id", "theme_defs", "tile_svg", "tile_symbol"]
+__all__ = [
+    "THEMES",
+    "Anchor",
+    "Space",
+    "Spot",
+    "Surroundings",
+    "Theme",
+    "anchors",
+    "ferry_svg",
+    "figure_foot",
+    "figure_id",
+    "figure_symbols",
+    "figure_use",
+    "ingots_svg",
+    "segment_paths",
+    "sheet_svg",
+    "surroundings",
+    "symbol_id",
+    "theme_defs",
+    "tile_svg",
+    "tile_symbol",
+    "tower_foot",
+    "tower_svg",
+    "tower_top",
+    "track_spaces",
+    "track_spots",
+    "track_symbol",
+]

@@ -128,16 +128,16 @@ SYMBOLS: dict[str, Callable[[Theme], str]] = {
 
 # The animals of the Winter Edition: symbol, coat, size.  They have no effect.
 WINTER = {
-    "A": ("hare", "", 1.0),
-    "B": ("fox", "#d9722e", 0.9),
-    "C": ("bird", "#3a3f4a", 1.0),
-    "D": ("bird", "#5f8f6a", 1.0),
-    "E": ("deer", "", 0.75),
-    "F": ("fox", "#9aa0a6", 1.0),
-    "G": ("boar", "", 1.0),
-    "H": ("bear", "", 0.8),
-    "I": ("hare", "", 1.0),
-    "J": ("bird", "#c0492f", 0.9),
-    "K": ("fox", "#d9722e", 0.9),
-    "L": ("deer", "", 0.75),
+    "WinTierA": ("hare", "", 1.0),
+    "WinTierB": ("fox", "#d9722e", 0.9),
+    "WinTierC": ("bird", "#3a3f4a", 1.0),
+    "WinTierD": ("bird", "#5f8f6a", 1.0),
+    "WinTierE": ("deer", "", 0.75),
+    "WinTierF": ("fox", "#9aa0a6", 1.0),
+    "WinTierG": ("boar", "", 1.0),
+    "WinTierH": ("bear", "", 0.8),
+    "WinTierI": ("hare", "", 1.0),
+    "WinTierJ": ("bird", "#c0492f", 0.9),
+    "WinTierK": ("fox", "#d9722e", 0.9),
+    "WinTierL": ("deer", "", 0.75),
 }

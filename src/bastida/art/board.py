@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from math import atan2, degrees, hypot
+from math import hypot
 from typing import Any
 
 from bastida.art import overlay as over
@@ -17,29 +17,27 @@ from bastida.art.figures import (
     HEIGHTS,
     LYING,
     ON_TOWER,
-    SEATS,
     STANDING,
+    figure_foot,
     figure_id,
     figure_symbol,
-    figures_text,
-    tower,
+    figure_use,
 )
-from bastida.art.layout import layout
+from bastida.art.pieces import ferry_svg, ingots_svg, tower_svg, tower_top
 from bastida.art.places import places
-from bastida.art.themes import THEMES
+from bastida.art.segments import shape
+from bastida.art.strokes import SEATS, figures_text
+from bastida.art.themes import THEMES, surroundings
 from bastida.art.tiles import symbol_id, theme_defs, tile_symbol
 from bastida.game import Game
 from bastida.kernel.engine import Engine
-from bastida.kernel.geometry import SIDE_NAMES, side_of, turned_side
 from bastida.kernel.names import segment_words
 from bastida.kernel.tile import Tile
 
 THEME_OF = {"plus": "summer", "winter": "snow", "hunters": "stone"}  # by edition
-TABLE = {"summer": "#d9cba8", "snow": "#a9bccb", "stone": "#c9b48c", "plain": "#dcdcdc"}  # what the tiles lie on
 FIGURE = 35.0  # how large a follower is on the table
 CROWD = 29.0  # the same where several share a segment
 APART = 17.0  # at least, so that one can see who stands there
-TOWER = 0.31
 MARGIN = 14.0
 BORDER = 24.0  # more of it with coordinates
 TILE_PIXELS = 72
@@ -61,7 +59,7 @@ class Picture:
 
     def __init__(self, theme: str) -> None:
         self.theme = theme
-        self.table = TABLE.get(theme, "#d9cba8")
+        self.table = surroundings(theme).table
         self.symbols: dict[str, str] = {}
         self.body: list[str] = []
 
@@ -78,11 +76,14 @@ class Picture:
 
     def figure(self, kind: str, colour: str | None, foot: Point, size: float, pose: str = STANDING, more: str = "") -> str:
         """A figure standing on a point."""
+        self.need(kind, colour, pose)
+        return figure_use(kind, colour, foot, size, pose, more)
+
+    def need(self, kind: str, colour: str | None = None, pose: str = STANDING) -> None:
+        """Have the symbol of a piece among the definitions."""
         name = figure_id(kind, colour, pose)
         if name not in self.symbols:
             self.symbols[name] = figure_symbol(kind, colour, pose)
-        x, y = number(foot[0] - size / 2), number(foot[1] - size * 0.94)
-        return f'<use href="#{name}" x="{x}" y="{y}" width="{number(size)}" height="{number(size)}"{more}/>'
 
     def defs(self) -> str:
         return f"{theme_defs(self.theme)}<defs>{''.join(self.symbols.values())}</defs>"
@@ -215,7 +216,7 @@ class Table:
             for figure, (x, y) in zip(figures, self.spots(at, place, len(figures)), strict=True):
                 size = (CROWD if len(figures) > 1 else FIGURE) * HEIGHTS.get(figure["kind"], 1.0)
                 pose = LYING if figure["lying"] else STANDING
-                drawn.append((y, x, self.figure(figure, (x, y + size * 0.42), size, pose)))
+                drawn.append((y, x, self.figure(figure, figure_foot(figure["kind"], (x, y), size), size, pose)))
         self.picture.add('<g class="figures">', *(text for _, _, text in sorted(drawn)), "</g>")
 
     def figure(self, figure: Mapping[str, Any], foot: Point, size: float, pose: str) -> str:
@@ -241,81 +242,40 @@ class Table:
     def draw_things(self) -> None:
         for shown in self.view["modules"].values():
             for built in shown.get("towers", ()):
-                self.draw_tower((built["x"], built["y"]), built["height"])
+                at = (built["x"], built["y"])
+                self.draw_on(at, tower_svg(*self.lying(at), built["height"]))
             for ferry in shown.get("ferries", ()):
-                self.draw_ferry((ferry["x"], ferry["y"]), ferry["ends"])
+                self.picture.need("ferry")
+                at = (ferry["x"], ferry["y"])
+                self.draw_on(at, ferry_svg(*self.lying(at), ferry["ends"]))
             for cell, count in shown.get("lying", {}).items():
+                self.picture.need("ingot")
                 x, _, y = cell.partition(",")
-                self.draw_ingots((int(x), int(y)), count)
+                self.draw_on((int(x), int(y)), ingots_svg(count))
 
-    def tower_foot(self, at: At) -> Point:
-        tile = self.tiles[self.laid[at]["tile"]]
-        thing = layout(tile).thing("tower")
-        marks = [mark.point for mark in places(tile).marks if mark.kind == "tower"]
-        return self.on_table(at, thing.centre if thing else marks[0] if marks else (50.0, 50.0))
+    def lying(self, at: At) -> tuple[Tile, int]:
+        """The tile on a cell, and its quarter turns."""
+        laid = self.laid[at]
+        return self.tiles[laid["tile"]], laid["turns"]
+
+    def draw_on(self, at: At, drawn: str) -> None:
+        """Something drawn for a tile of 100 by 100, on a cell of the table."""
+        self.picture.add(f'<g transform="translate({number(at[0] * SIZE)} {number(at[1] * SIZE)})">{drawn}</g>')
+
+    def tower_top(self, at: At) -> Point:
+        x, y = tower_top(*self.lying(at), self.height(at))
+        return (at[0] * SIZE + x, at[1] * SIZE + y)
 
     def height(self, at: At) -> int:
         towers = [built for shown in self.view["modules"].values() for built in shown.get("towers", ())]
         return next((built["height"] for built in towers if (built["x"], built["y"]) == at), 0)
-
-    def tower_top(self, at: At) -> Point:
-        x, y = self.tower_foot(at)
-        height = self.height(at)
-        return (x, y - (20 + tower(height)[1]) * TOWER if height else y)
-
-    def draw_tower(self, at: At, height: int) -> None:
-        if not height:
-            return
-        x, y = self.tower_foot(at)
-        floors, _ = tower(height)
-        place = f"translate({number(x - 50 * TOWER)} {number(y - 78 * TOWER)}) scale({TOWER})"
-        self.picture.add(
-            f'<g class="tower" data-height="{height}" stroke-linejoin="round" transform="{place}">{floors}'
-            f"{figures_text(str(height), 50, 84, 26, '#ffffff', 6, '#2c271e')}</g>"
-        )
-
-    def draw_ferry(self, at: At, ends: Iterable[str]) -> None:
-        """A boat between the two ends of road that it joins, with its wake."""
-        laid = self.laid[at]
-        tile = self.tiles[laid["tile"]]
-        plan = layout(tile)
-        points: list[Point] = []
-        for place, segment in enumerate(tile.segments):
-            sides = {SIDE_NAMES[turned_side(side_of(port), laid["turns"])] for port in segment.ports}
-            if segment.kind == "road" and sides & set(ends) and place in plan.lines:
-                points.append(self.on_table(at, plan.lines[place].curve[-1][3]))
-        if len(points) < 2:
-            return
-        lake = plan.thing("lake_ferry")
-        cx, cy = self.on_table(at, lake.centre) if lake else (at[0] * SIZE + 50, at[1] * SIZE + 50)
-        shore = lake.radius if lake else 14.0
-        piers: list[Point] = []
-        for x, y in points[:2]:
-            far = hypot(x - cx, y - cy) or 1.0
-            piers.append((cx + (x - cx) / far * shore, cy + (y - cy) / far * shore))
-        (ax, ay), (bx, by) = piers
-        mx, my = (ax + bx + 2 * cx) / 4, (ay + by + 2 * cy) / 4
-        way = f"M{number(ax)} {number(ay)}Q{number(cx)} {number(cy)} {number(bx)} {number(by)}"
-        turned = f' transform="rotate({number(degrees(atan2(by - ay, bx - ax)))} {number(mx)} {number(my)})"'
-        boat = self.picture.figure("ferry", None, (mx, my + 19 * 0.44), 19, more=turned)
-        self.picture.add(
-            f'<g class="ferry"><path d="{way}" fill="none" stroke="#43280d" stroke-width="8"/>'
-            f'<path d="{way}" fill="none" stroke="#f3dcb0" stroke-width="5.5" stroke-dasharray="2.6 .9"/>{boat}</g>'
-        )
-
-    def draw_ingots(self, at: At, count: int) -> None:
-        """Ingots lie in the lower right corner of their tile, one on the other."""
-        x, y = at[0] * SIZE + 83, at[1] * SIZE + 95
-        pile = [self.picture.figure("ingot", None, (x - 3 * (n % 2), y - 7 * n), 22) for n in range(min(count, 5))]
-        label = figures_text(str(count), x - 17, y - 8, 10, "#5e4700", 2.2, "#fffdf4") if count > 1 else ""
-        self.picture.add(f'<g class="ingots" data-count="{count}">', *pile, label, "</g>")
 
     # -- overlays ---------------------------------------------------------------------------------------------------------
 
     def draw_overlay(self, kind: str) -> None:
         engine = self.engine.copy()
         ground = engine.rules.ground
-        found = [part for part in over.parts(engine) if self.shape(part)]
+        found = list(over.parts(engine))
         if kind == "fields":
             found = [part for part in found if part.kind == ground]
         elif kind == "regions":
@@ -356,7 +316,7 @@ class Table:
         return f"url(#{name})"
 
     def shape(self, part: over.Part) -> str:
-        return over.shape(self.tiles[self.view["board"][part.slot]["tile"]], part.place)
+        return shape(self.tiles[self.view["board"][part.slot]["tile"]], part.place)
 
     def overlay_areas(self, found: Iterable[over.Part], fills: Mapping[int, str], opacity: float) -> None:
         self.picture.add(

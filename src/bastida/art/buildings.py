@@ -6,9 +6,15 @@ from collections.abc import Callable
 
 from bastida.art.themes import Theme
 
+PLAIN_RED = "#b3261e"
+
 
 def _line(t: Theme, width: str = ".4") -> str:
     return f'stroke="{t.ink}" stroke-width="{width}" stroke-linejoin="round"'
+
+
+def _window(t: Theme) -> str:
+    return t.ink if t.plain else "#7b5437"
 
 
 def house(t: Theme) -> str:
@@ -16,33 +22,41 @@ def house(t: Theme) -> str:
     cap = (
         '<path d="M-2.3-3.9H2.3L3-2.3Q1.5-2.9 0-2.3T-3-2.3z" fill="#fff"/>'
         if t.snow
-        else ('<path d="M-2.3-3.9H2.3L2.6-3.1H-2.6z" fill="#fff" opacity=".3"/>')
+        else '<path d="M-2.3-3.9H2.3L2.6-3.1H-2.6z" fill="#fff" opacity=".35"/><path d="M0 .3L.8-3.9H2.3L4 .3z" opacity=".14"/>'
     )
     return (
-        f'<path d="M-3.2-.2H3.2V3.4H-3.2z" fill="{t.plaster}" {_line(t)}/>'
-        f'<path d="M-4 .3L-2.3-3.9H2.3L4 .3z" {_line(t)}/>{cap}'
-        f'<path d="M-.7 3.4V1.6H.7V3.4zM-2.4 1.3h.9v.9h-.9zM1.5 1.3h.9v.9h-.9z" fill="{t.ink}"/>'
+        f'<path d="M-3.2-.2H3.2V3.4H-3.2z" fill="{t.plaster}" {_line(t, ".32")}/>'
+        f'<path d="M-4 .3L-2.3-3.9H2.3L4 .3z" {_line(t, ".36")}/>{cap}'
+        f'<path d="M-.7 3.4V1.6H.7V3.4zM-2.4 1.3h.9v.9h-.9zM1.5 1.3h.9v.9h-.9z" fill="{_window(t)}"/>'
     )
 
 
 def gable(t: Theme) -> str:
     """Narrow, the gable in front."""
-    cap = "#fff" if t.snow else ""
-    roof = f' fill="{cap}"' if cap else ""
+    roof = ' fill="#fff"' if t.snow else ""
     return (
-        f'<path d="M-2.5 3.4V-.8L0-3.7 2.5-.8V3.4z" fill="{t.plaster}" {_line(t)}/>'
-        f'<path d="M-3.5-.1L0-4.7 3.5-.1 2.5.6 0-2.7-2.5.6z"{roof} {_line(t)}/>'
-        f'<path d="M-.6 3.4V1.7H.6V3.4zM-.5-.9H.5V.1H-.5z" fill="{t.ink}"/>'
+        f'<path d="M-2.5 3.4V-.8L0-3.7 2.5-.8V3.4z" fill="{t.plaster}" {_line(t, ".32")}/>'
+        f'<path d="M-3.5-.1L0-4.7 3.5-.1 2.5.6 0-2.7-2.5.6z"{roof} {_line(t, ".36")}/>'
+        f'<path d="M-.6 3.4V1.7H.6V3.4zM-.5-.9H.5V.1H-.5z" fill="{_window(t)}"/>'
     )
 
 
 def tall(t: Theme) -> str:
     """A tall house with a pointed roof."""
-    cap = '<path d="M0-6.3L1.3-3.7Q0-3.2-1.3-3.7z" fill="#fff"/>' if t.snow else ""
+    cap = '<path d="M0-6.3L1.3-3.7Q0-3.2-1.3-3.7z" fill="#fff"/>' if t.snow else '<path d="M0-6.3L2.5-1.5H.4z" opacity=".14"/>'
     return (
-        f'<path d="M-1.8 3.4V-1.8H1.8V3.4z" fill="{t.plaster}" {_line(t)}/>'
-        f'<path d="M-2.5-1.5L0-6.3 2.5-1.5z" {_line(t)}/>{cap}'
-        f'<path d="M-.5-.7H.5V.5H-.5zM-.5 3.4V1.9H.5V3.4z" fill="{t.ink}"/>'
+        f'<path d="M-1.8 3.4V-1.8H1.8V3.4z" fill="{t.plaster}" {_line(t, ".32")}/>'
+        f'<path d="M-2.5-1.5L0-6.3 2.5-1.5z" {_line(t, ".36")}/>{cap}'
+        f'<path d="M-.5-.7H.5V.5H-.5zM-.5 3.4V1.9H.5V3.4z" fill="{_window(t)}"/>'
+    )
+
+
+def well(t: Theme) -> str:
+    """A well on a paved square."""
+    return (
+        f'<circle r="6" fill="{t.street}"/><circle r="5" fill="none" stroke="{t.city_dark}" stroke-width=".5"'
+        ' stroke-dasharray="1.2 1.4" opacity=".7"/>'
+        f'<circle r="1.9" fill="{t.wall}" stroke="{t.wall_dark}" stroke-width=".5"/><circle r="1.1" fill="{t.river}"/>'
     )
 
 
@@ -72,8 +86,8 @@ def gate(t: Theme) -> str:
 
 def monastery(t: Theme) -> str:
     cap = '<path d="M-8.5-.6L-7.3-4.2H3.7L4.3-2.2Q1-3.2-2-2T-8.5-.6z" fill="#fff"/>' if t.snow else ""
-    roof = "#ffffff" if t.plain else t.roofs[0]
-    spire = "#ffffff" if t.plain else t.slate
+    roof = PLAIN_RED if t.plain else t.roofs[0]
+    spire = t.ink if t.plain else t.slate
     return (
         '<ellipse cx="0" cy="7.8" rx="11.5" ry="3.6" fill="#000" opacity=".13"/>'
         f'<path d="M-10.5 4.5Q-10.8 9.3-6 9.6H7Q11 9.3 10.6 4.5" fill="{t.road}" stroke="{t.wall_dark}"'
@@ -89,7 +103,7 @@ def monastery(t: Theme) -> str:
 
 
 def post_office(t: Theme) -> str:
-    roof = "#ffffff" if t.plain else "#d9a521"
+    roof = "#ffc400" if t.plain else "#d9a521"
     cap = '<path d="M-7-2.9L-5.5-6.5H5.5L6.3-4.6Q3-5.6 0-4.5T-7-2.9z" fill="#fff"/>' if t.snow else ""
     return (
         '<ellipse cx="0" cy="7.6" rx="11" ry="3.3" fill="#000" opacity=".13"/>'
@@ -115,7 +129,7 @@ def foundation(t: Theme) -> str:
 
 def inn(t: Theme) -> str:
     """A house by a pond."""
-    roof = "#ffffff" if t.plain else "#a8402c"
+    roof = PLAIN_RED if t.plain else "#a8402c"
     water = t.river_light if t.snow else t.river
     cap = '<path d="M-7-2.6L-5.3-6.3H1.3L2-4.7Q0-5.3-2.5-4.3T-7-2.6z" fill="#fff"/>' if t.snow else ""
     return (
@@ -132,7 +146,7 @@ def inn(t: Theme) -> str:
 
 
 def cathedral(t: Theme) -> str:
-    roof = "#ffffff" if t.plain else t.slate
+    roof = t.ink if t.plain else t.slate
     tip = '<path d="M-9-14.5l-1.5 3h3zM9-14.5l-1.5 3h3z" fill="#fff"/>' if t.snow else ""
     return (
         '<ellipse cx="1" cy="13" rx="15" ry="3.5" fill="#000" opacity=".18"/>'
@@ -171,9 +185,10 @@ SYMBOLS: dict[str, Callable[[Theme], str]] = {
     "gable": _larger(gable, 1.25),
     "tall": _larger(tall, 1.25),
     "bastion": bastion,
+    "well": well,
     "gate": _larger(gate, 1.2),
-    "monastery": _larger(monastery, 1.15),
-    "post_office": _larger(post_office, 1.1),
+    "monastery": _larger(monastery, 1.3),
+    "post_office": _larger(post_office, 1.25),
     "tower": foundation,
     "inn": _larger(inn, 1.3),
     "cathedral": _larger(cathedral, 1.35),

@@ -97,21 +97,22 @@ def steps(curve: Curve, count: int = 16) -> list[tuple[Point, Point]]:
 
 
 def sample(curve: Curve, count: int = 16) -> list[Point]:
-    return [point for point, _ in steps(curve, count)]
+    return [*(on_piece(piece, i / count) for piece in curve for i in range(count)), curve[-1][3]]
 
 
 def walk(curve: Curve, spacing: float, start: float = 0.0) -> list[tuple[Point, Point]]:
     """Points about `spacing` apart along a curve, the first after `start`, with the direction at each."""
     found: list[tuple[Point, Point]] = []
     left = start
-    before: Point | None = None
-    for point, way in steps(curve, 32):
-        if before is not None:
+    before = curve[0][0]
+    for piece in curve:
+        for i in range(33 if piece is curve[-1] else 32):
+            point = on_piece(piece, i / 32)
             left -= distance(before, point)
-        if left <= 0:
-            found.append((point, way))
-            left += spacing
-        before = point
+            if left <= 0:
+                found.append((point, along(piece, i / 32)))
+                left += spacing
+            before = point
     return found
 
 
@@ -127,30 +128,35 @@ def straight(a: Point, b: Point) -> Curve:
 
 @dataclass(frozen=True)
 class Area:
-    """A closed shape: its outline as it is drawn, and as points."""
+    """A closed shape: its outline as points, and as it is drawn where that is with curves."""
 
-    data: str
     points: tuple[Point, ...]
+    curved: str = ""
     over: bool = False  # it stands on a bridge, and the ground goes on below it
 
+    @property
+    def data(self) -> str:
+        """The outline as path data."""
+        return self.curved or "M" + "L".join(pair(point) for point in self.points) + "Z"
 
-def area(curves: Iterable[Curve], over: bool = False) -> Area:
+
+def area(curves: Iterable[Curve], over: bool = False, count: int = 16) -> Area:
     """The area inside curves that follow each other; straight lines fill what is missing."""
     text, points = "", list[Point]()
     for curve in curves:
         same = bool(points) and distance(points[-1], curve[0][0]) < 1e-6
         text += data(curve, "" if same else "L" if text else "M")
-        points += sample(curve)[1 if same else 0 :]
-    return Area(text + "Z", tuple(points), over)
+        points += sample(curve, count)[1 if same else 0 :]
+    return Area(tuple(points), text + "Z", over)
 
 
 def band(curve: Curve, width: float) -> Area:
     """The area a pen of this width covers along a curve, cut square at both ends."""
     half = width / 2
-    left = [(x + dy * half, y - dx * half) for (x, y), (dx, dy) in steps(curve)]
-    right = [(x - dy * half, y + dx * half) for (x, y), (dx, dy) in steps(curve)]
-    points = (*left, *reversed(right))
-    return Area("M" + "L".join(pair(point) for point in points) + "Z", points)
+    middle = steps(curve)
+    left = [(x + dy * half, y - dx * half) for (x, y), (dx, dy) in middle]
+    right = [(x - dy * half, y + dx * half) for (x, y), (dx, dy) in middle]
+    return Area((*left, *reversed(right)))
 
 
 def blob(centre: Point, rx: float, ry: float, wobble: Sequence[float] = ()) -> Area:
@@ -170,7 +176,7 @@ def blob(centre: Point, rx: float, ry: float, wobble: Sequence[float] = ()) -> A
     pieces = []
     for (p, dp), (q, dq) in zip(knots, knots[1:] + knots[:1], strict=True):
         pieces.append((p, add(p, dp), add(q, dq, -1), q))
-    return area([tuple(pieces)])
+    return area([tuple(pieces)], count=6)
 
 
 def inside(point: Point, points: Sequence[Point]) -> bool:

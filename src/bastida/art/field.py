@@ -5,21 +5,25 @@ from __future__ import annotations
 from random import Random
 
 from bastida.art import grid
-from bastida.art.curves import Point, distance
+from bastida.art.curves import Point
 from bastida.art.grid import Bits
 from bastida.art.painter import Painter
 from bastida.art.places import Places
 
+PARCELS = ((1.4, 10), (1.0, 7))  # tilled land, the larger first: its size and the room it needs
 
-def pick(mask: Bits, chance: Random, count: int, apart: float, tries: int = 12) -> list[Point]:
+
+def pick(mask: Bits, chance: Random, count: int, apart: float, tries: int = 8) -> list[Point]:
     """Up to `count` places in a mask by chance, kept apart."""
-    rows = [(y, row) for y, row in enumerate(grid.rows(mask)) if row]
     found: list[Point] = []
-    for _ in range(count * tries if rows else 0):
-        y, row = rows[chance.randrange(len(rows))]
-        x = chance.randrange(grid.ROWS)
-        point = (x + 0.5, y + 0.5)
-        if row >> x & 1 and all(distance(point, other) >= apart for other in found):
+    if not mask:
+        return found
+    holds, (left, top, right, bottom) = grid.tester(mask), grid.frame(mask)
+    for _ in range(count * tries):
+        x = left + int(chance.random() * (right - left)) + 0.5
+        y = top + int(chance.random() * (bottom - top)) + 0.5
+        point = (x, y)
+        if holds(point) and all((x - a) * (x - a) + (y - b) * (y - b) >= apart * apart for a, b in found):
             found.append(point)
             if len(found) == count:
                 break
@@ -42,12 +46,11 @@ def paint_ground(painter: Painter, places: Places, place: int, chance: Random, w
         free &= ~grid.disc((x, y), 6.0)
     for point in pick(grid.shrunk(mask, 7), chance, size // 900, 17.0):
         painter.use("glade", point, chance.choice((0.8, 1.0, 1.2)))
-    fields = [] if wild else pick(grid.shrunk(free, 7), chance, min(3, size // 1300), 21.0, 20)
-    for point in fields:
-        kind = chance.choice(("patch", "crops", "plough", "vines"))
-        painter.use(kind, point, angle=chance.choice((-14, 0, 9, 20)))
-        free &= ~grid.disc(point, 9.0)
-        mask &= ~grid.disc(point, 9.0)
+    for scale, room in () if wild else PARCELS:
+        for point in pick(grid.shrunk(free, room), chance, min(1 if theme.snow else 2, size // 1500), 3.0 * room):
+            painter.use(chance.choice(("patch", "crops", "plough", "vines")), point, scale, chance.choice((-14, 0, 9, 20)))
+            free &= ~grid.disc(point, room + 2.0)
+            mask &= ~grid.disc(point, room + 2.0)
     for point in pick(mask, chance, size // 260, 7.0):
         painter.use("tuft", point)
     for point in pick(mask, chance, size // 700, 9.0):

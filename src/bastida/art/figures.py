@@ -1,4 +1,4 @@
-"""Every piece as a drawing of its own: figures in the colours of the seats, and what belongs to nobody.
+"""Every piece as a drawing of its own: figures in the colours of the seats, and what belongs to nobody (`tokens`).
 
 A drawing fills a square of 100 by 100 and stands on its lower edge. Each has a dark outline with a light rim around it,
 so that it can be told from any ground, and a piece of a player bears the mark of its colour on its chest: red a disc,
@@ -8,37 +8,14 @@ blue a square, yellow a triangle, green two bars, black a plus, pink a heart. Sy
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bastida.art.curves import number
+from bastida.art.strokes import PAPER, RIM, SEATS, STONE, WOOD, Paint, ball, path, rimmed
+from bastida.art.tokens import THINGS
 
 SIDE = 100  # of the square a drawing fills
-RIM = "#fffdf4"
-
-
-@dataclass(frozen=True)
-class Paint:
-    """The shades of one colour."""
-
-    fill: str
-    light: str
-    dark: str
-    ink: str  # of the mark on it
-
-
-SEATS = {
-    "red": Paint("#d62839", "#f0616d", "#5c0912", "#ffffff"),
-    "blue": Paint("#2463c7", "#5c95ee", "#0b2350", "#ffffff"),
-    "yellow": Paint("#f6c614", "#ffe57a", "#5e4700", "#3f2f00"),
-    "green": Paint("#27934a", "#5fc37d", "#07381a", "#ffffff"),
-    "black": Paint("#35353f", "#686876", "#0b0b0f", "#ffffff"),
-    "pink": Paint("#f28cbf", "#ffc3df", "#6b1646", "#6b1646"),
-}
-STONE = Paint("#b9b2a3", "#dcd7ca", "#3d382e", "#ffffff")
-WOOD = Paint("#b07a43", "#d6a56c", "#43280d", "#ffffff")
-GOLD = Paint("#f1b71d", "#ffe48a", "#6a4700", "#6a4700")
-PAPER = Paint("#f7ecd0", "#fffaf0", "#5a4420", "#5a4420")
 NEUTRAL = {
     "mage": Paint("#f08a24", "#ffba6e", "#5f2d00", "#ffffff"),
     "witch": Paint("#7d4bb3", "#b38be0", "#2c1150", "#ffffff"),
@@ -57,9 +34,6 @@ STANDING, LYING, ON_TOWER = "standing", "lying", "tower"
 POSES = (STANDING, LYING, ON_TOWER)
 
 
-# -- strokes ------------------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Drawing:
     """A figure: outlines that together make its shape, what is drawn over them, and where its mark goes."""
@@ -67,23 +41,6 @@ class Drawing:
     shape: tuple[str, ...]
     detail: str
     mark: tuple[float, float, float]  # x, y, size
-
-
-def path(data: str, fill: str = "none", stroke: str = "", width: float = 0.0) -> str:
-    line = f' stroke="{stroke}" stroke-width="{number(width)}"' if stroke else ""
-    return f'<path d="{data}" fill="{fill}"{line}/>'
-
-
-def ball(x: float, y: float, r: float) -> str:
-    """A circle as path data."""
-    a, b, c = number(x - r), number(x + r), number(r)
-    return f"M{a} {number(y)}A{c} {c} 0 0 1 {b} {number(y)}A{c} {c} 0 0 1 {a} {number(y)}Z"
-
-
-def rimmed(shapes: tuple[str, ...], paint: Paint, rim: float = 11, line: float = 5) -> str:
-    """Shapes of one colour with one light rim around all of them and a dark outline each."""
-    around = path("".join(shapes), RIM, RIM, rim)
-    return around + "".join(path(shape, paint.fill, paint.dark, line) for shape in shapes)
 
 
 # -- figures of the players ---------------------------------------------------------------------------------------------
@@ -224,7 +181,7 @@ PEOPLE: dict[str, Callable[[Paint], Drawing]] = {
     "member": member,
     "hut": hut,
 }
-HEIGHTS = {"big": 1.18, "pig": 0.88, "hut": 0.95}  # beside a follower
+HEIGHTS = {"big": 1.18, "pig": 0.88, "hut": 0.8}  # beside a follower
 
 
 def person(kind: str, colour: str | None, pose: str) -> str:
@@ -251,183 +208,6 @@ def person(kind: str, colour: str | None, pose: str) -> str:
     return body + spot
 
 
-# -- what belongs to nobody ---------------------------------------------------------------------------------------------
-
-
-def ingot() -> str:
-    front, top, end = "M6 82L18 52H68L78 82Z", "M18 52L34 36H82L68 52Z", "M68 52L82 36L95 66L78 82Z"
-    drawn = rimmed((front, end, top), GOLD) + path(top, GOLD.light, GOLD.dark, 5) + path(end, "#c98f0c", GOLD.dark, 5)
-    return drawn + path("M26 60H58L62 73H21Z", "none", "#c98f0c", 4)
-
-
-def ferry() -> str:
-    """A flat boat seen from above, lying from west to east."""
-    hull = "M4 50C12 34 26 30 40 30H60C74 30 88 34 96 50C88 66 74 70 60 70H40C26 70 12 66 4 50Z"
-    planks = path("M22 40V60M36 35V65M50 34V66M64 35V65M78 40V60", "none", WOOD.dark, 3)
-    return (
-        rimmed((hull,), WOOD)
-        + path("M14 50C22 39 30 36 42 36H58C70 36 78 39 86 50C78 61 70 64 58 64H42C30 64 22 61 14 50Z", WOOD.light)
-        + planks
-    )
-
-
-def floor() -> str:
-    return f'<g transform="translate(0 -10)">{block(0)}</g>'
-
-
-def block(y: float) -> str:
-    """One floor of a tower: a drum of stone, its upper side seen a little."""
-    side = f"M14 {number(y + 66)}V{number(y + 86)}A36 17 0 0 0 86 {number(y + 86)}V{number(y + 66)}Z"
-    joints = f"M30 {number(y + 81)}V{number(y + 98)}M50 {number(y + 84)}V{number(y + 102)}M70 {number(y + 81)}V{number(y + 98)}"
-    top = f"M14 {number(y + 66)}A36 17 0 0 1 86 {number(y + 66)}A36 17 0 0 1 14 {number(y + 66)}Z"
-    return path(side, STONE.fill, STONE.dark, 4) + path(joints, "none", STONE.dark, 2.5) + path(top, STONE.light, STONE.dark, 4)
-
-
-RISE = 20  # how much a floor adds to a tower
-MOST = 110  # higher towers are pressed together
-
-
-def tower(height: int) -> tuple[str, float]:
-    """A tower of so many floors, standing on 50 100, and how high its upper side is above the lowest floor's."""
-    reach = min(RISE * (height - 1), MOST) if height else 0
-    rise = reach / max(1, height - 1)
-    return "".join(block(-rise * n - 8) for n in range(height)), reach
-
-
-def king() -> str:
-    disc = rimmed((ball(50, 52, 44),), Paint("#7b1e3a", "#a63d5c", "#2e0612", "#ffffff"))
-    crown = "M22 70V36L36 50L50 28L64 50L78 36V70Z"
-    return (
-        disc
-        + path(ball(50, 52, 37), "none", GOLD.fill, 3)
-        + path(crown, GOLD.fill, GOLD.dark, 4)
-        + path(ball(36, 62, 3.5) + ball(50, 62, 3.5) + ball(64, 62, 3.5), "#7b1e3a")
-    )
-
-
-def baron() -> str:
-    disc = rimmed((ball(50, 52, 44),), Paint("#2f4858", "#54758a", "#0d1a22", "#ffffff"))
-    helm = "M26 72V46C26 28 38 22 50 22S74 28 74 46V72H58V58H42V72Z"
-    slit = path("M32 46H68V53H32Z", "#12202a") + path("M50 22V44", "none", STONE.dark, 4)
-    plume = path("M50 22C52 10 66 8 74 15C66 16 60 20 56 24Z", "#d62839", "#5c0912", 3)
-    return disc + path(ball(50, 52, 37), "none", STONE.light, 3) + plume + path(helm, STONE.light, STONE.dark, 4) + slit
-
-
-def wine() -> str:
-    body = "M24 14H76C86 34 86 70 76 92H24C14 70 14 34 24 14Z"
-    hoops = path("M19 30H81M17 52H83M19 75H81", "none", "#3d0a20", 6)
-    grapes = path(
-        "".join(ball(x, y, 6.5) for x, y in ((40, 45), (50, 45), (60, 45), (45, 54), (55, 54), (50, 63))),
-        "#d9a7e0",
-        "#3d0a20",
-        2.5,
-    )
-    return (
-        rimmed((body,), Paint("#8c2f55", "#b5557b", "#3d0a20", "#ffffff"))
-        + hoops
-        + path(ball(50, 52, 21), "#fff3df", "#3d0a20", 4)
-        + grapes
-    )
-
-
-def grain() -> str:
-    sheaf = (
-        "M50 56C36 44 20 34 22 12C30 8 34 16 36 22C36 10 42 4 50 4S64 10 64 22"
-        "C66 16 70 8 78 12C80 34 64 44 50 56C58 70 70 80 72 95H28C30 80 42 70 50 56Z"
-    )
-    ears = path("M50 10V52M36 24L47 50M64 24L53 50M50 64V92M42 72L37 92M58 72L63 92", "none", "#7a5600", 4)
-    return (
-        rimmed((sheaf,), Paint("#f2c230", "#ffe48a", "#5e4200", "#ffffff"))
-        + ears
-        + path("M36 53H64V62H36Z", "#b5462f", "#5e4200", 4)
-    )
-
-
-def cloth() -> str:
-    roll = "M10 34Q10 24 20 24H76V66H20Q10 66 10 56Z"
-    sheet = "M28 66H90Q94 66 94 72V82Q94 92 84 92H34Q28 92 28 84Z"
-    end = path("M76 24A12 21 0 0 1 76 66A12 21 0 0 1 76 24Z", "#c9f1ee", "#0b3b3f", 4)
-    swirl = path("M76 34A6 11 0 0 1 76 56A4 7 0 0 1 76 42", "none", "#0b3b3f", 3)
-    return (
-        rimmed((sheet, roll), Paint("#2f9da3", "#7fd3d3", "#0b3b3f", "#ffffff"))
-        + path("M18 33H66M18 43H66", "none", "#8fe0dd", 4)
-        + end
-        + swirl
-        + path("M36 78H86", "none", "#8fe0dd", 4)
-    )
-
-
-def message(which: int) -> str:
-    """A sealed letter with its number."""
-    sheet = "M10 18H90Q95 18 95 24V78Q95 84 90 84H10Q5 84 5 78V24Q5 18 10 18Z"
-    fold = path("M7 21L50 50L93 21", "none", PAPER.dark, 4)
-    seal = path(ball(50, 56, 25), "#b3202f", "#4d060d", 4)
-    return rimmed((sheet,), PAPER) + fold + seal + figures_text(str(which), 50, 56, 30, "#ffffff", 4.5)
-
-
-def lap(points: int) -> str:
-    """The token for laps: 50 on one side, 100 on the other."""
-    paint = GOLD if points >= 100 else Paint("#d7dce2", "#ffffff", "#3c4650", "#3c4650")
-    shield = "M12 10H88V52C88 74 70 88 50 97C30 88 12 74 12 52Z"
-    inner = path("M20 18H80V52C80 69 66 80 50 88C34 80 20 69 20 52Z", paint.light)
-    return rimmed((shield,), paint) + inner + figures_text(str(points), 50, 46, 34 if points < 100 else 27, paint.dark, 5)
-
-
-THINGS: dict[str, Callable[[], str]] = {
-    "ferry": ferry,
-    "ingot": ingot,
-    "floor": floor,
-    "king": king,
-    "baron": baron,
-    "wine": wine,
-    "grain": grain,
-    "cloth": cloth,
-    **{f"message-{which}": (lambda which=which: message(which)) for which in range(1, 9)},  # type: ignore[misc]
-    "lap-50": lambda: lap(50),
-    "lap-100": lambda: lap(100),
-}
-
-
-# -- numbers: drawn, so that they look the same wherever there are no fonts ---------------------------------------------
-
-DIGITS = {
-    "0": "M5 1C8.5 1 9 4.5 9 8S8.5 15 5 15S1 11.5 1 8S1.5 1 5 1Z",
-    "1": "M2 4.5L6 1V15",
-    "2": "M1 4.5C1 2 3 1 5 1S9 2 9 4.8C9 8.5 1.5 11 1 15H9.2",
-    "3": "M1.5 1H8.5L4.5 6.5C7.5 6.5 9 8.2 9 10.7S7.2 15 4.8 15S1.3 14 1 12.2",
-    "4": "M7 15V1L.8 10.8H9.6",
-    "5": "M8.5 1H2.5L2 7.2C3 6.4 4 6.2 5 6.2C7.5 6.2 9 8 9 10.5S7.3 15 4.8 15S1.3 14 1 12.2",
-    "6": "M8 1.2C4 2 1 6 1 10.5C1 13.5 2.8 15 5 15S9 13.3 9 10.7S7.4 6.6 5.2 6.6S1.3 8 1 10.5",
-    "7": "M1 1H9C6 5 4.5 9 4 15",
-    "8": (
-        "M5 7.2C2.8 7.2 1.7 5.9 1.7 4.1S3 1 5 1S8.3 2.3 8.3 4.1S7.2 7.2 5 7.2Z"
-        "M5 7.2C2.5 7.2 1 8.9 1 11.1S2.7 15 5 15S9 13.3 9 11.1S7.5 7.2 5 7.2Z"
-    ),
-    "9": "M2 14.8C6 14 9 10 9 5.5C9 2.5 7.2 1 5 1S1 2.7 1 5.3S2.6 9.4 4.8 9.4S8.7 8 9 5.5",
-    "-": "M1.5 8H8.5",
-    "+": "M1 8H9M5 4V12",
-    "×": "M1.5 4.5L8.5 11.5M8.5 4.5L1.5 11.5",
-    ",": "M4 13.5L2.5 17",
-    "/": "M8.5 1L1.5 15",
-}
-ADVANCE = {"1": 9, ",": 7}
-
-
-def figures_text(text: str, x: float, y: float, height: float, colour: str, weight: float, rim: str = "") -> str:
-    """Digits drawn around a point, `weight` thick; with a rim they can be read on any ground."""
-    scale = height / 16
-    width = sum(ADVANCE.get(sign, 13) for sign in text) - 3
-    at, strokes = 0, list[str]()
-    for sign in text:
-        strokes.append(f'<path d="{DIGITS[sign]}" transform="translate({at} 0)"/>' if at else f'<path d="{DIGITS[sign]}"/>')
-        at += ADVANCE.get(sign, 13)
-    place = f"translate({number(x - width * scale / 2)} {number(y - height / 2)}) scale({scale:.3g})"
-    pen = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-    inner = "".join(strokes)
-    under = f'<g stroke="{rim}" stroke-width="{weight * 2.1 / scale:.3g}">{inner}</g>' if rim else ""
-    return f'<g transform="{place}" {pen}>{under}<g stroke="{colour}" stroke-width="{weight / scale:.3g}">{inner}</g></g>'
-
-
 # -- symbols ------------------------------------------------------------------------------------------------------------
 
 
@@ -452,6 +232,27 @@ def figure_symbol(kind: str, colour: str | None = None, pose: str = STANDING) ->
         f'<symbol id="{name}" viewBox="0 0 100 100" overflow="visible" stroke-linejoin="round" stroke-linecap="round">'
         f"{figure_drawing(kind, colour, pose)}</symbol>"
     )
+
+
+def figure_use(
+    kind: str, colour: str | None, foot: tuple[float, float], size: float, pose: str = STANDING, more: str = ""
+) -> str:
+    """A symbol used such that the piece stands on a point; `size` is the side of its square."""
+    x, y = number(foot[0] - size / 2), number(foot[1] - size * 0.94)
+    wide = number(size)
+    return f'<use href="#{figure_id(kind, colour, pose)}" x="{x}" y="{y}" width="{wide}" height="{wide}"{more}/>'
+
+
+def figure_foot(kind: str, anchor: tuple[float, float], size: float) -> tuple[float, float]:
+    """Where a piece has its feet so that it stands well at an anchor: a hut behind it, everything else around it."""
+    return (anchor[0], anchor[1] + size * (-0.15 if kind == "hut" else 0.42))
+
+
+def figure_symbols(colours: Iterable[str] = tuple(SEATS)) -> str:
+    """The symbols of every piece, once for a whole drawing: each kind in each colour and pose, then what is nobody's."""
+    seats = [(kind, colour, pose) for kind in PEOPLE for colour in colours for pose in POSES]
+    rest = [(kind, None, STANDING) for kind in (*NEUTRAL, *THINGS)]
+    return f"<defs>{''.join(figure_symbol(*piece) for piece in (*seats, *rest))}</defs>"
 
 
 def figure_svg(kind: str, colour: str | None = None, pose: str = STANDING, size: int = SIDE) -> str:

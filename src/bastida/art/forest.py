@@ -32,20 +32,22 @@ def paint_trees(painter: Painter, plan: Layout, places: Places, place: int, segm
     anchor = places.anchors[place]
     inner = grid.shrunk(free, 4)
     found: list[tuple[float, float]] = []
+    is_own, is_free, is_inner = (
+        grid.tester(bits) for bits in (places.bits[place], free, inner & ~grid.disc((anchor.x, anchor.y), 5.5))
+    )
     for curve in plan.walls[place]:
         for (x, y), (dx, dy) in walk(curve, 4.6 if not theme.plain else 11.0, 3.0):
-            inwards = (-dy, dx) if grid.has(places.bits[place], (x - dy * 3, y + dx * 3)) else (dy, -dx)
+            inwards = (-dy, dx) if is_own((x - dy * 3, y + dx * 3)) else (dy, -dx)
             point = add(add((x, y), painter.down, 0.8), inwards, 2.2 + 2.4 * max(0.0, painter.depth(inwards)))
-            if grid.has(free, point) and min(x, y, 100 - x, 100 - y) > 3:
+            if is_free(point) and min(x, y, 100 - x, 100 - y) > 3:
                 found.append(point)
-    free = inner & ~grid.disc((anchor.x, anchor.y), 5.5)
     y, shift = 5.0, chance.uniform(0, 3)
     step = 6.4 if not theme.plain else 13.0
     while y < 99:
         x = 3.0 + shift
         while x < 98:
             point = (x + chance.uniform(-1.1, 1.1), y + chance.uniform(-0.9, 0.9))
-            if grid.has(free, point):
+            if is_inner(point):
                 found.append(point)
             x += step
         shift = (shift + 3.2) % step

@@ -20,6 +20,7 @@ class Hint:
     ends: Mapping[int, Point] = field(default_factory=dict)  # road or river: where it stops
     lakes: Mapping[int, Point] = field(default_factory=dict)
     things: Mapping[str, Point] = field(default_factory=dict)  # garden, tower, gold ...: where it stands
+    shows: tuple[str, ...] = ()  # pictures that mean nothing to the rules, in the first field or meadow
 
 
 NONE = Hint()
@@ -28,6 +29,7 @@ HINTS: Mapping[str, Hint] = {
     # Inns and traders: closed fields, roads that pass under others
     "HC": Hint(ends={1: (73, 56)}, sag={0: (0, 0)}),
     "GoC": Hint(hub=(55, 55), walls={"0": 5}, bend={0: 17}),
+    "GoD": Hint(things={"gold": (37, 10)}),
     "GoE": Hint(bend={0: 17, 1: 17}),
     "GoG": Hint(hub=(62, 62)),
     "GoH": Hint(hub=(38, 38)),
@@ -49,12 +51,13 @@ HINTS: Mapping[str, Hint] = {
     "BB6F8": Hint(hub=(50, 28), sag={0: (0, 12)}, ends={0: (50, 36)}),
     "BB6F1": Hint(ends={0: (50, 45)}),
     "BB6F12": Hint(hub=(50, 57)),
-    # Hunters & Gatherers: what touches, and two lakes on one tile
+    # Hunters & Gatherers: the volcano (HG-01), what touches, and two lakes on one tile
+    "hgStart": Hint(shows=("volcano",)),
     "hgR12": Hint(walls={"0": -14}, bend={0: 50}),
     "hgR21": Hint(walls={"0": -18.5, "1": -18.5}, sag={0: (0, 0)}),
     "hgS03": Hint(walls={"0S": 7}),
     "hgL16": Hint(walls={"0S": 12}),
-    "hgL18": Hint(walls={"0S": 14, "0N": -2}),
+    "hgL18": Hint(walls={"0S": 18, "0N": -2}),
     "hbMush2": Hint(walls={"0S": 6, "0N": -3}),
     "hbFish2": Hint(lakes={0: (66, 34), 1: (34, 66)}),
     "scFarm": Hint(ends={0: (50, 56)}),

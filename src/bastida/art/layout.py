@@ -60,7 +60,7 @@ RADIUS = {
     "lake": 15.0,
     "spring": 7.0,
 }
-LAKE_RADIUS = (0.0, 13.0, 15.0, 17.0, 19.0)  # by number of fish
+LAKE_RADIUS = (0.0, 15.0, 16.5, 18.0, 19.5)  # by number of fish
 
 # The ends of lines that stand in the middle of the tile and are shared, with the word of `centre` that says the same.
 SHARED = {

@@ -18,7 +18,9 @@ def attributes(fill: str | None, stroke: str | None, width: float | None) -> str
 
 
 # Symbols that lie flat and turn with the tile; all others stand upright however it is turned.
-FLAT = frozenset("gate pier patch crops plough vines glade bastion crown circle garden tower bridge flying_machine".split())
+FLAT = frozenset(
+    "gate well pier patch crops plough vines glade bastion crown circle garden tower bridge flying_machine".split()
+)
 
 
 class Painter:
@@ -31,6 +33,7 @@ class Painter:
         self.theme = theme
         self.turns = turns % 4
         self.down = DOWN[self.turns]
+        self.right: Point = (self.down[1], -self.down[0])
         self.parts: list[str] = []
         self.used: dict[str, None] = {}
 

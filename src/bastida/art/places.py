@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from math import cos, pi, sin
 
 from bastida.art import grid
+from bastida.art.animals import WINTER
 from bastida.art.curves import SIZE, Point, distance, mix, sample, walk
 from bastida.art.grid import Bits, Mask
 from bastida.art.hints import HINTS, NONE
@@ -22,6 +23,7 @@ APART = 13.0  # figures side by side
 # Sixteen directions around a point, those to the left and right first.
 ROUND = sorted(((cos(pi * k / 8), sin(pi * k / 8)) for k in range(16)), key=lambda way: (round(abs(way[1]), 3), -way[0]))
 SPOTS = 5
+INNER = grid.painted([(14.0, 14.0), (86.0, 14.0), (86.0, 86.0), (14.0, 86.0)])  # a figure here stays on its tile
 
 # Room for what is printed, as a radius.
 MARK_RADIUS = {
@@ -37,14 +39,14 @@ MARK_RADIUS = {
     "tiger": 11.5,
     "aurochs": 11.5,
     "bear": 11.5,
-    "fire": 11.0,
+    "fire": 12.5,
     "shrine": 11.0,
     "farm": 10.0,
     "inn": 10.0,
     "garden": 9.5,
-    "tower": 8.0,
+    "tower": 9.0,
     "flying_machine": 14.0,
-    "gold": 8.5,
+    "gold": 9.8,
     "magic": 8.5,
     "robber": 8.5,
     "pond": 8.5,
@@ -84,6 +86,16 @@ class Places:
     bits: dict[int, Bits]  # the visible squares of each segment
     taken: tuple[tuple[Point, float], ...]  # discs that decoration must leave free
 
+    def open_ground(self, tile: Tile) -> Bits:
+        """The squares of fields and meadows where nothing stands."""
+        free = 0
+        for place, segment in enumerate(tile.segments):
+            if segment.kind in GROUND:
+                free |= self.bits[place]
+        for centre, radius in self.taken:
+            free &= ~grid.disc(centre, radius + 1.5)
+        return free
+
     @cached_property
     def masks(self) -> dict[int, Mask]:
         """The visible squares of each segment, row by row."""
@@ -115,13 +127,12 @@ class _Room:
         self.depth = len(self.levels) - 1
         self.core = grid.central(self.levels[max(0, self.depth - 1)])
 
-    def deepest(self, least: float, taken: list[tuple[Point, float]]) -> Point | None:
+    def deepest(self, least: float, taken: list[tuple[Point, float]], within: Bits = grid.FULL) -> Point | None:
         """A point as far from the border as can be, `least` at least, outside all discs."""
-        blocked = 0
         for centre, radius in taken:
-            blocked |= grid.disc(centre, radius)
+            within &= ~grid.disc(centre, radius)
         for level in range(self.depth, round(least) - 1, -1):
-            left = self.levels[level] & ~blocked
+            left = self.levels[level] & within
             if left:
                 return grid.central(left)
         return None
@@ -141,12 +152,14 @@ class _Finder:
     def find(self) -> Places:
         self.see()
         for place, mask in self.masks.items():
-            self.rooms[place] = _Room(mask)
+            if self.tile.segments[place].kind not in LINES:
+                self.rooms[place] = _Room(mask)
         self.mark_tile()
         for place, segment in enumerate(self.tile.segments):
             self.mark_segment(place, segment)
         for place, segment in enumerate(self.tile.segments):
             self.anchor(place, segment)
+        self.post()
         discs = [*self.taken, *((thing.centre, thing.radius) for thing in self.plan.things)]
         return Places(self.anchors, tuple(self.marks), self.masks, tuple(discs))
 
@@ -185,11 +198,11 @@ class _Finder:
         tile = self.tile
         kinds = [kind for kind in ON_GROUND if kind in tile.marks and self.plan.thing(kind) is None]
         kinds += [s.kind for s in tile.segments if s.kind == "garden"]
-        kinds += ["animal"] if tile.set_id == "winter" else []
+        kinds += ["animal"] if tile.id in WINTER else []
         kinds += ["tent"] if tile.marks.get("power") == "explorer" else []
         grounds = [place for place, segment in enumerate(tile.segments) if segment.kind in GROUND]
-        if tile.id == "hgStart":
-            self.put("volcano", grounds[0], -1)
+        for kind in self.hint.shows:
+            self.put(kind, grounds[0], -1)
         if "meadow0 meadow1" in tile.marks.get("bridge", ""):
             river = next(place for place in self.plan.lines)
             curve = self.plan.lines[river].curve
@@ -242,7 +255,7 @@ class _Finder:
                 mask = room.levels[min(9, room.depth)]
                 for centre, far in [*self.taken, *((gate.point, 8.0) for gate in self.plan.gates)]:
                     mask &= ~grid.disc(centre, far + radius)
-                for point in grid.squares(mask):
+                for point in grid.squares(grid.border(mask)):  # moving towards the road always makes it better
                     edge = min(point[0], point[1], SIZE - point[0], SIZE - point[1])
                     found.append((min(distance(point, step) for step in road) + max(0.0, 20 - edge) * 0.4, point))
         _, point = min(found)
@@ -266,44 +279,38 @@ class _Finder:
         else:
             self.anchors[place] = self.in_area(place, segment)
 
+    def post(self) -> None:
+        """On two tiles of the Scout the figure stands between segments: on the lake (SCOUT-23), on the bridge (SCOUT-28)."""
+        post = self.tile.marks.get("figure_on", "")
+        points = {mark.kind: mark.point for mark in self.marks}
+        points |= {f"lake{self.tile.segments[t.place].index}": t.centre for t in self.plan.things if t.kind == "lake"}
+        if post in points:
+            for place, segment in enumerate(self.tile.segments):
+                if segment.kind in GROUND if post == "bridge" else post in segment.ends:
+                    self.anchors[place] = Anchor(*points[post], (points[post], *self.anchors[place].spots), 0.0)
+
     def in_area(self, place: int, segment: Segment) -> Anchor:
         room = self.rooms[place]
-        clear = [] if segment.kind in ("lake", "monastery", "post_office") else [(c, far + 3.0) for c, far in self.taken]
+        taken = [] if segment.kind in ("lake", "monastery", "post_office") else self.taken
+        clear = [(centre, far + 3.0) for centre, far in taken]
         thing = next((thing for thing in self.plan.things if thing.place == place), None)
         if thing is not None:
             first: Point | None = thing.centre
         else:
             wanted = min(8.0, room.depth - 1.0)
-            first = room.deepest(wanted, clear) or room.deepest(min(5.0, room.depth - 1.0), [(c, far) for c, far in clear])
+            far_off = [(centre, far + 9.0) for centre, far in taken]
+            first = room.deepest(wanted, far_off, INNER) or room.deepest(wanted, clear, INNER)
+            first = first or room.deepest(wanted, clear) or room.deepest(min(5.0, room.depth - 1.0), clear)
         first = first or self.core(place)
-        spots = [first]
-        while len(spots) < SPOTS:
-            least = min(6.0, room.depth * 0.6)
-            more = self.beside(room.levels[round(least)], clear, spots)
-            if more is None:
-                break
-            spots.append(more)
+        spots = beside(first, room.levels[round(min(6.0, room.depth * 0.6))], clear)
         depth = max(level for level, mask in enumerate(room.levels) if level == 0 or grid.has(mask, first))
         return Anchor(*first, tuple(spots), float(depth))
 
-    def beside(self, mask: Bits, clear: list[tuple[Point, float]], spots: list[Point]) -> Point | None:
-        """The next spot: near the first, left or right of it rather than above or below, clear of all others."""
-        for far in range(round(APART), 60, 2):
-            for x, y in ROUND:
-                point = (spots[0][0] + x * far, spots[0][1] + y * far)
-                if (
-                    grid.has(mask, point)
-                    and all(distance(point, spot) >= APART for spot in spots)
-                    and all(distance(point, centre) >= radius for centre, radius in clear)
-                ):
-                    return point
-        return None
-
     def on_line(self, place: int) -> Anchor:
         line = self.plan.lines[place]
-        blocked = [sample(other.curve) for i, other in self.plan.lines.items() if i != place]
+        blocked = [sample(other.curve, 8) for i, other in self.plan.lines.items() if i != place]
         ends = {side_of(port) for port in self.tile.segments[place].ports}
-        steps = [point for point, _ in walk(line.curve, 3.0)]
+        steps = [point for point, _ in walk(line.curve, 2.5)]
 
         def clear(point: Point) -> float:
             free = [min(point[0], point[1], SIZE - point[0], SIZE - point[1]) * 0.8 if ends else 20.0]
@@ -312,12 +319,31 @@ class _Finder:
             free += [distance(point, gate.point) for gate in self.plan.gates]
             return min(free)
 
-        first = max(steps, key=lambda point: (min(clear(point), 14.0), -abs(steps.index(point) - len(steps) / 2)))
+        free = [clear(point) for point in steps]
+        best = max(range(len(steps)), key=lambda i: (min(free[i], 14.0), -abs(i - len(steps) / 2)))
+        first = steps[best]
         spots = [first]
-        for point in sorted(steps, key=lambda point: distance(point, first)):
-            if clear(point) > 3 and all(distance(point, spot) >= APART * 0.8 for spot in spots) and len(spots) < SPOTS:
-                spots.append(point)
+        for i in sorted(range(len(steps)), key=lambda i: distance(steps[i], first)):
+            if free[i] > 3 and all(distance(steps[i], spot) >= APART * 0.8 for spot in spots) and len(spots) < SPOTS:
+                spots.append(steps[i])
         return Anchor(*first, tuple(spots), line.width / 2)
+
+
+def beside(first: Point, mask: Bits, clear: list[tuple[Point, float]]) -> list[Point]:
+    """A first spot and more near it: left or right of it rather than above or below, apart from each other and clear."""
+    for centre, radius in [*clear, (first, APART)]:
+        mask &= ~grid.disc(centre, radius)
+    spots, holds = [first], grid.tester(mask)
+    for far in range(round(APART), 60, 3):
+        for x, y in ROUND:
+            if not mask or len(spots) == SPOTS:
+                return spots
+            point = (first[0] + x * far, first[1] + y * far)
+            if holds(point):
+                spots.append(point)
+                mask &= ~grid.disc(point, APART)
+                holds = grid.tester(mask)
+    return spots
 
 
 def _probe(port: int) -> Point:

@@ -65,6 +65,15 @@ def flower(t: Theme) -> str:
     return f'<path d="M0 0V1.6" stroke="{t.field_dark}" stroke-width=".5"/><circle r=".8"/><circle r=".3" fill="#fff"/>'
 
 
+def reeds(t: Theme) -> str:
+    """They grow by the water."""
+    head = "#fff" if t.snow else "#8a5a33"
+    return (
+        f'<path d="M-1.4 1.2L-1.8-2M0 1.4V-3M1.4 1.2L2-1.6" fill="none" stroke="{t.leaf}" stroke-width=".55"/>'
+        f'<path d="M-1.8-2.2v-1.2M0-3.1v-1.5M2-1.8l.2-1.2" stroke="{head}" stroke-width="1" stroke-linecap="round"/>'
+    )
+
+
 def stone(t: Theme) -> str:
     return (
         f'<path d="M-1.8.9L-1.4-.6 0-1.2 1.5-.5 1.9.9z" fill="{t.wall}" stroke="{t.wall_dark}" stroke-width=".35"'
@@ -105,7 +114,7 @@ def plough(t: Theme) -> str:
 
 
 def vines(t: Theme) -> str:
-    ground, line = (t.field_light, "#8aa39a") if t.snow else ("#c3cf7a", "#4e8f3d")
+    ground, line = (t.field_light, "#a9bfb8") if t.snow else ("#c3cf7a", "#4e8f3d")
     return _parcel(ground, ROWS, line, ' stroke-dasharray=".1 1.9" stroke-linecap="round"').replace('width=".8"', 'width="1.4"')
 
 
@@ -126,6 +135,7 @@ SYMBOLS: dict[str, Callable[[Theme], str]] = {
     "tuft": tuft,
     "flower": flower,
     "stone": stone,
+    "reeds": reeds,
     "glade": glade,
     "patch": patch,
     "plough": plough,

@@ -1,8 +1,7 @@
 """Beside the board: the scoreboard with its laps, and what each player has; board and all as one scene.
 
-The scoreboard is a ring of fifty spaces. A scoring figure shows its points there, a robber stands on the space of its
-victim, and every fifth space is dark (where Messages are won). What has gone round is told by tokens or by lying down,
-as the edition has it.
+On the scoreboard a scoring figure shows its points and a robber stands on the space of its victim. What has gone round
+is told by tokens or by lying down, as the edition has it.
 """
 
 from __future__ import annotations
@@ -11,19 +10,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from bastida.art.board import MARGIN, Extent, Picture, Table, clean, theme_for
-from bastida.art.curves import SIZE, Point, number
-from bastida.art.figures import GOLD, LYING, SEATS, STANDING, figures_text
+from bastida.art.curves import SIZE, number
+from bastida.art.figures import LYING, STANDING
+from bastida.art.strokes import GOLD, SEATS, figures_text
+from bastida.art.themes import DAY
+from bastida.art.tiles import FONT
+from bastida.art.track import HEIGHT, SPACE, WIDTH, track_ring, track_spots
 from bastida.game import Game
 from bastida.scoreboard import SPACES
 
-SPACE = 40.0  # the side of a space
-COLUMNS, ROWS = 17, 10  # of the ring: 2 * (17 + 10) - 4 = 50
-WIDTH, HEIGHT = COLUMNS * SPACE, ROWS * SPACE
-DARK = 5  # every fifth space (MSG-10)
-CROWDED = {1: (0.0, 35.0), 2: (16.0, 32.0), 3: (13.0, 28.0)}  # figures on a space: how far apart and how large
-INK = "#2c2414"
-CARD = "#f6eedb"
-FONT = 'font-family="DejaVu Sans, Verdana, Segoe UI, sans-serif"'
+INK = DAY.text
+CARD = DAY.panel
 GAP = 16.0
 EDGE = 18.0  # around what is inside the ring
 NAME = 168.0  # where supplies begin on a card
@@ -31,20 +28,6 @@ CELL = 57.0  # of a supply: a figure and its number
 LINE = 46.0
 SUPPLY = 38.0
 PER_LINE = int((WIDTH - NAME + 8) // CELL)
-
-
-def space_at(space: int) -> Point:
-    """The middle of a space: 0 in the lower left corner, then clockwise up, along the top, down and back."""
-    space %= SPACES
-    if space < ROWS:
-        column, row = 0, ROWS - 1 - space
-    elif space < ROWS + COLUMNS - 1:
-        column, row = space - ROWS + 1, 0
-    elif space < 2 * ROWS + COLUMNS - 2:
-        column, row = COLUMNS - 1, space - ROWS - COLUMNS + 2
-    else:
-        column, row = SPACES - space, ROWS - 1
-    return ((column + 0.5) * SPACE, (row + 0.5) * SPACE)
 
 
 def track_svg(game: Game, *, theme: str | None = None, size: float = WIDTH) -> str:
@@ -61,18 +44,7 @@ def scores_text(game: Game) -> str:
 
 def draw_track(picture: Picture, view: Mapping[str, Any]) -> None:
     inner = f'x="{SPACE}" y="{SPACE}" width="{number(WIDTH - 2 * SPACE)}" height="{number(HEIGHT - 2 * SPACE)}"'
-    picture.add(
-        '<g class="track"><rect x="-4" y="-4" rx="9" fill="#5b4526"'
-        f' width="{number(WIDTH + 8)}" height="{number(HEIGHT + 8)}"/>'
-        f'<rect {inner} rx="4" fill="{CARD}"/>'
-    )
-    for space in range(SPACES):
-        x, y = space_at(space)
-        dark = space % DARK == 0
-        fill = "#8a6a3c" if dark else "#ecdcb6" if space % 2 else "#e3d0a4"
-        corner = f'x="{number(x - SPACE / 2 + 1)}" y="{number(y - SPACE / 2 + 1)}"'
-        picture.add(f'<rect {corner} width="{number(SPACE - 2)}" height="{number(SPACE - 2)}" rx="4" fill="{fill}"/>')
-        picture.add(figures_text(str(space), x, y, 13, "#fff6df" if dark else "#8d774b", 1.9 if dark else 1.5))
+    picture.add(f'<g class="track"><rect {inner} fill="{CARD}"/>', track_ring(picture.theme))
     draw_pawns(picture, view)
     picture.add("</g>")
 
@@ -83,19 +55,13 @@ def draw_pawns(picture: Picture, view: Mapping[str, Any]) -> None:
     for player in view["players"]:
         for kind, shown in zip((person(view), "messenger"), player["track"], strict=False):
             on.setdefault(shown["space"], []).append((kind, player["colour"], LYING if shown["lying"] else STANDING))
-    for seat, space in enumerate(view["modules"].get("robbers", {}).get("robbers", ())):
+    for seat, space in enumerate(view["modules"].get("robbers", {}).get("robbers", {"seats": ()})["seats"]):
         if space is not None:
             on.setdefault(space % SPACES, []).append(("robber", view["players"][seat]["colour"], STANDING))
     pawns: list[tuple[float, str]] = []
     for space, figures in on.items():
-        x, y = space_at(space)
-        rows = 1 if len(figures) < 4 else 2
-        across = -(-len(figures) // rows)
-        step, size = CROWDED.get(across if rows == 1 else 4, (11.0, 25.0))
-        for place, (kind, colour, pose) in enumerate(figures):
-            column, row = place % across, place // across
-            foot = (x + (column - (across - 1) / 2) * step, y + 15 + (row - (rows - 1)) * 13 + 4 * (rows - 1))
-            pawns.append((foot[1], picture.figure(kind, colour, foot, size, pose, ' class="pawn"')))
+        for (kind, colour, pose), spot in zip(figures, track_spots(space, len(figures)), strict=True):
+            pawns.append((spot.y, picture.figure(kind, colour, (spot.x, spot.y), spot.size, pose, ' class="pawn"')))
     picture.add(*(text for _, text in sorted(pawns, key=lambda pawn: pawn[0])))
 
 
@@ -107,18 +73,20 @@ def belongings(view: Mapping[str, Any], seat: int) -> list[tuple[str, str | None
     player, modules = view["players"][seat], view["modules"]
     colour = player["colour"]
     found: list[tuple[str, str | None, int]] = [(kind, colour, count) for kind, count in player["supply"].items()]
-    robbers = modules.get("robbers", {}).get("robbers")
-    if robbers is not None:
-        found.append(("robber", colour, int(robbers[seat] is None)))
+    if "robbers" in modules:
+        found.append(("robber", colour, int(modules["robbers"]["robbers"]["seats"][seat] is None)))
     if "tower" in modules:
-        found.append(("floor", None, modules["tower"]["floors"][seat]))
+        found.append(("floor", None, modules["tower"]["floors"]["seats"][seat]))
     if "goods" in modules:
-        found += [(kind, None, count) for kind, count in modules["goods"]["goods"][seat].items()]
+        found += [(kind, None, count) for kind, count in modules["goods"]["goods"]["seats"][seat].items()]
     if "gold" in modules:
-        found.append(("ingot", None, modules["gold"]["ingots"][seat]))
+        found.append(("ingot", None, modules["gold"]["ingots"]["seats"][seat]))
     for token in ("king", "baron"):
         if modules.get("king", {}).get(token, {}).get("holder") == seat:
             found.append((token, None, 1))
+    special = modules["scout"]["pieces"]["seats"][seat] if "scout" in modules else None
+    if special is not None:
+        found.append((special, None, 1))
     captives: dict[tuple[str, str], int] = {}
     for figure in view["figures"]:
         if figure.get("place") == "captive" and figure["index"] == seat:
@@ -270,5 +238,5 @@ def most_things(table: Table) -> int:
     modules = table.view["modules"]
     kinds = len(table.view["players"][0]["supply"]) + 1
     kinds += (1 if "robbers" in modules else 0) + (1 if "tower" in modules else 0) + (3 if "goods" in modules else 0)
-    kinds += (1 if "gold" in modules else 0) + (2 if "king" in modules else 0)
+    kinds += (1 if "gold" in modules else 0) + (2 if "king" in modules else 0) + (1 if "scout" in modules else 0)
     return kinds + (2 if "tower" in modules else 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bastida.art.animals import tiger
 from bastida.art.themes import Theme
 
 
@@ -53,7 +54,7 @@ def cloth(t: Theme) -> str:
 
 
 def garden(t: Theme) -> str:
-    hedge, bed = ("#9db8a8", "#dfe9ee") if t.snow else ("#3f7f35", "#8fc35a")
+    hedge, bed = ("#4f8468", "#dfe9ee") if t.snow else ("#3f7f35", "#8fc35a")
     beds = ""
     for n, (x, y) in enumerate(((-6.5, -6.5), (1.5, -6.5), (-6.5, 1.5), (1.5, 1.5))):
         beds += f'<rect x="{x:.1f}" y="{y:.1f}" width="5" height="5" rx=".6" fill="{bed}" stroke="{hedge}" stroke-width=".8"/>'
@@ -188,11 +189,15 @@ def mushrooms(t: Theme) -> str:
 
 
 def fire(t: Theme) -> str:
+    """Flames, and the tiger that runs from them: part of the fire, it never counts (HG-R21)."""
     return (
+        f'<g transform="translate(-11.5 4.5)scale(-.62 .62)">{tiger(t)}</g>'
+        '<path d="M-3.6-1.5H-1M-4.5 1.5H-1.5" stroke="#fff" stroke-width=".9" stroke-linecap="round" opacity=".8"/>'
+        '<g transform="translate(6 0)">'
         f'<path d="M-7 7.5L6.5 4.5M7 7.5L-6.5 4.5" stroke="{t.wood}" stroke-width="2.4" stroke-linecap="round"/>'
         '<path d="M-5.5 5Q-8-1-3.5-5-3.5-2-1.5-2-1-7 2-10.5 1.5-5.5 4.5-3 4.3-5 4.8-6 8 0 5.5 5 0 8-5.5 5z"'
         f' fill="#e5502a" {_line(t, ".7")}/>'
-        '<path d="M-3 5Q-4.5 1-1.5-.5-.5 1 .5-3.5 4.5 1 3 5 0 6.5-3 5z" fill="#ffd23f"/>'
+        '<path d="M-3 5Q-4.5 1-1.5-.5-.5 1 .5-3.5 4.5 1 3 5 0 6.5-3 5z" fill="#ffd23f"/></g>'
     )
 
 
@@ -282,7 +287,7 @@ SYMBOLS: dict[str, Callable[[Theme], str]] = {
     "magic": _larger(magic, 1.2),
     "robber": _larger(robber, 1.2),
     "pier": pier,
-    "fish": _larger(fish, 1.35),
+    "fish": _larger(fish, 1.75),
     "nuggets": nugget,
     "mushrooms": mushrooms,
     "fire": fire,

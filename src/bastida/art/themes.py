@@ -2,10 +2,14 @@
 
 The grounds of a theme differ in lightness and not only in hue, so that eyes that see few colours, and printers that
 have none, still tell city, road, field, river and forest apart; a test holds them to it.
+
+`surroundings` has the colours of what lies around the tiles, by day and by night: the table, panels, texts, the
+scoreboard, and the seats as they are written in a text.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 TERRAINS = ("city", "road", "field", "river", "forest")
@@ -38,8 +42,8 @@ class Theme:
     wall: str = "#b9b2a5"
     wall_dark: str = "#5d5348"
     wall_light: str = "#e4dfd3"
-    plaster: str = "#f6e8c9"
-    roofs: tuple[str, ...] = ("#b8452f", "#cb6236", "#9c3b2c", "#c4552f", "#d98a4a")
+    plaster: str = "#f3e2bd"
+    roofs: tuple[str, ...] = ("#b8452f", "#cb6236", "#a8402e", "#c4552f", "#d07a41")
     slate: str = "#5f6f86"
     wood: str = "#8a5a33"
     crop: str = "#e6c244"
@@ -152,3 +156,142 @@ def theme_named(name: str) -> Theme:
     if name in THEMES:
         return THEMES[name]
     raise ValueError(f"no theme is called {name!r}; themes are {', '.join(THEMES)}")
+
+
+# -- around the tiles ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """The colours of a page that shows games in a theme."""
+
+    table: str  # what the tiles lie on
+    page: str  # behind everything
+    panel: str  # cards, dialogues, menus
+    line: str  # borders of panels and of what can be pressed
+    text: str
+    faint: str  # text of less weight
+    accent: str  # links, the button to press, what is chosen: as a text or as a ground
+    on_accent: str  # text on it
+    warning: str  # refusals and clocks that run out, as a text
+    wood: str  # the scoreboard: its rim, its spaces and the numbers on them
+    space: str
+    space_odd: str
+    space_ink: str
+    space_dark: str  # every fifth space
+    space_dark_ink: str
+    seats: Mapping[str, str]  # each seat's colour for names and thin lines on a panel
+
+
+SEATS_BY_DAY = {
+    "red": "#b81c2d",
+    "blue": "#1d54ad",
+    "yellow": "#775700",
+    "green": "#176b34",
+    "black": "#26262e",
+    "pink": "#a82a70",
+}
+SEATS_BY_NIGHT = {
+    "red": "#ff868e",
+    "blue": "#8db8ff",
+    "yellow": "#f6c614",
+    "green": "#6fd28f",
+    "black": "#c9c9d6",
+    "pink": "#f7a3cd",
+}
+
+DAY = Surroundings(
+    table="#d9cba8",
+    page="#f4f1ea",
+    panel="#f6eedb",
+    line="#8d774b",
+    text="#2c2414",
+    faint="#675838",
+    accent="#1f5f3a",
+    on_accent="#ffffff",
+    warning="#9c2320",
+    wood="#5b4526",
+    space="#e3d0a4",
+    space_odd="#ecdcb6",
+    space_ink="#69562f",
+    space_dark="#7d5f34",
+    space_dark_ink="#fff6df",
+    seats=SEATS_BY_DAY,
+)
+NIGHT = Surroundings(
+    table="#332d21",
+    page="#16140f",
+    panel="#242019",
+    line="#8a7b5a",
+    text="#f3ead6",
+    faint="#b9ac8d",
+    accent="#8fd19e",
+    on_accent="#10240f",
+    warning="#ff9a8f",
+    wood="#120f0a",
+    space="#4a4130",
+    space_odd="#534936",
+    space_ink="#cbbd98",
+    space_dark="#a98a52",
+    space_dark_ink="#1b150a",
+    seats=SEATS_BY_NIGHT,
+)
+
+AROUND: Mapping[str, tuple[Surroundings, Surroundings]] = {  # by theme: by day, by night
+    "summer": (DAY, NIGHT),
+    "snow": (
+        replace(
+            DAY,
+            table="#a9bccb",
+            page="#eef3f7",
+            panel="#fbfdff",
+            line="#6b8194",
+            text="#16212b",
+            faint="#4c5f70",
+            accent="#17517d",
+        ),
+        replace(
+            NIGHT,
+            table="#263341",
+            page="#10161c",
+            panel="#1b242d",
+            line="#6f8799",
+            text="#e8f0f6",
+            faint="#9db0bf",
+            accent="#8ec9f0",
+            on_accent="#0b2233",
+        ),
+    ),
+    "stone": (
+        replace(DAY, table="#c9b48c", page="#f3ece0", panel="#f8f0e0", accent="#8a3d12"),
+        replace(NIGHT, table="#382c1c", page="#17120c", panel="#261f16", accent="#f0a76a", on_accent="#2b1605"),
+    ),
+    "plain": (
+        replace(
+            DAY,
+            table="#dcdcdc",
+            page="#ffffff",
+            panel="#ffffff",
+            line="#000000",
+            text="#000000",
+            faint="#3d3d3d",
+            accent="#003f8a",
+        ),
+        replace(
+            NIGHT,
+            table="#1c1c1c",
+            page="#000000",
+            panel="#000000",
+            line="#ffffff",
+            text="#ffffff",
+            faint="#d0d0d0",
+            accent="#7cc0ff",
+            on_accent="#000000",
+        ),
+    ),
+}
+
+
+def surroundings(theme: str = "summer", dark: bool = False) -> Surroundings:
+    """What lies around the tiles of a theme, by day or by night."""
+    return AROUND[theme_named(theme).name][dark]

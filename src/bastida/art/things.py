@@ -5,7 +5,7 @@ from __future__ import annotations
 from bastida.art import water
 from bastida.art.animals import WINTER
 from bastida.art.curves import add, angle, unit
-from bastida.art.layout import Layout, Thing
+from bastida.art.layout import GROUND, Layout, Thing
 from bastida.art.painter import Painter
 from bastida.art.places import Mark
 from bastida.kernel.geometry import direction_named
@@ -34,7 +34,7 @@ def paint_thing(painter: Painter, tile: Tile, plan: Layout, thing: Thing) -> Non
         painter.use("tower", thing.centre)
     elif thing.kind == "circle":
         painter.path(thing.area.data, theme.crop)
-        if tile.id == "Korn6":
+        if not any(segment.kind in GROUND for segment in tile.segments):  # it fills all that is between the cities
             for size in (0.84, 0.68):
                 shift = f"{50 - 50 * size:.0f}"
                 more = f' stroke-dasharray="2 1.2" transform="translate({shift} {shift})scale({size})"'
@@ -60,7 +60,7 @@ def paint_mark(painter: Painter, tile: Tile, mark: Mark) -> None:
     elif mark.kind == "bridge":
         painter.use("bridge", mark.point)
     elif mark.kind == "animal":
-        kind, coat, scale = WINTER[tile.id[-1]]
+        kind, coat, scale = WINTER[tile.id]
         painter.use(kind, mark.point, round(scale * mark.scale, 2), flip=painter.is_right(mark.point), fill=coat)
     else:
         if mark.kind == "pennants" and not theme.plain:

@@ -15,6 +15,7 @@ from bastida.art.themes import theme_named
 from bastida.kernel.tile import Tile
 
 SVG = "http://www.w3.org/2000/svg"
+FONT = 'font-family="DejaVu Sans, Verdana, Segoe UI, sans-serif"'
 
 
 def tile_svg(tile: Tile, theme: str = "summer", size: int | None = None, turns: int = 0) -> str:
@@ -63,7 +64,7 @@ def sheet_svg(tiles: Sequence[Tile], theme: str = "summer", columns: int = 8) ->
         theme_defs(theme),
         f'<rect width="{wide}" height="{high}" fill="#f4f1ea"/>',
         "<defs>" + "".join(tile_symbol(tile, theme) for tile in tiles) + "</defs>",
-        '<g font-family="sans-serif" font-size="9" fill="#222">',
+        f'<g {FONT} font-size="9" fill="#222">',
     ]
     for number, tile in enumerate(tiles):
         x, y = 12 + number % columns * step, 12 + number // columns * line
@@ -100,29 +101,25 @@ def paint(painter: Painter, tile: Tile) -> None:
     rivers = [plan.lines[place] for place in _of(kinds, "river")]
     lakes = [thing for thing in plan.things if thing.kind in ("lake", "lake_ferry")]
     roads = _of(kinds, "road")
-    bridged = [(upper, lower) for upper in roads for lower in plan.areas if _is_over(tile, upper, lower)]
-    over_city = {upper for upper, lower in bridged if kinds[lower] == "city"}
+    pairs = [(upper, lower) for upper in roads for lower in plan.areas if _is_over(tile, upper, lower)]
+    bridges = [(upper, lower, stretch) for upper, lower in pairs for stretch in road.crossings(plan, upper, lower)]
+    over_city = {upper for upper, lower, _ in bridges if kinds[lower] == "city"}
     for place in _of(kinds, "forest"):
         forest.paint_ground(painter, plan, place)
     water.paint_edges(painter, rivers, [lake for lake in lakes if lake.kind == "lake"])
     water.paint_water(painter, rivers, [lake for lake in lakes if lake.kind == "lake"])
+    if not theme.plain and (rivers or lakes):
+        water.paint_reeds(painter, found.open_ground(tile), rivers, lakes, seed(tile, "reeds"))
     for place in roads:
         if place not in over_city:
-            road.paint_road(painter, plan.lines[place])
-            for upper, lower in bridged:
-                if upper == place:
-                    for stretch in road.crossings(plan, upper, lower):
-                        road.paint_bridge(painter, plan.lines[place], stretch)
+            road.paint_road(painter, plan.lines[place], [stretch for upper, _, stretch in bridges if upper == place])
     cities = _of(kinds, "city")
     for place in cities:
         streets = city.paint_ground(painter, plan, found, place)
         city.paint_houses(painter, found, place, streets, seed(tile, f"city {place}"))
         city.paint_walls(painter, plan, place)
-    for upper, lower in bridged:
-        if upper in over_city and kinds[lower] == "city":
-            road.paint_road(painter, plan.lines[upper])
-            for stretch in road.crossings(plan, upper, lower):
-                road.paint_bridge(painter, plan.lines[upper], stretch)
+    for place in sorted(over_city):
+        road.paint_road(painter, plan.lines[place], [stretch for upper, _, stretch in bridges if upper == place])
     if cities:
         city.paint_gates(painter, plan)
     for place in _of(kinds, "forest"):

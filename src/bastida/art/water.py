@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from bastida.art.curves import Point, number, pair, walk
+from random import Random
+
+from bastida.art import grid
+from bastida.art.curves import Point, add, number, pair, walk
+from bastida.art.grid import Bits
 from bastida.art.layout import Line, Thing
 from bastida.art.painter import Painter
 
-# Where fish swim in a lake, in parts of its radius: they leave the middle to a hut.
+# Where fish swim in a lake as it is seen, in parts of its radius: low, for a hut stands in the middle.
 SHOALS: tuple[tuple[Point, ...], ...] = (
     (),
-    ((0.0, 0.45),),
-    ((-0.36, -0.42), (0.36, 0.45)),
-    ((-0.42, -0.42), (0.5, -0.12), (-0.2, 0.55)),
-    ((-0.45, -0.46), (0.46, -0.4), (-0.42, 0.44), (0.48, 0.5)),
+    ((0.0, 0.42),),
+    ((-0.22, 0.1), (0.2, 0.6)),
+    ((-0.46, 0.06), (0.46, 0.18), (-0.02, 0.62)),
+    ((-0.46, 0.05), (0.47, 0.08), (-0.42, 0.54), (0.44, 0.58)),
 )
 
 
@@ -34,6 +38,9 @@ def paint_water(painter: Painter, rivers: list[Line], lakes: list[Thing]) -> Non
     for line in rivers:
         paint_waves(painter, line)
     for lake in lakes:
+        if not theme.plain:
+            x, y = number(lake.centre[0] * 0.32), number(lake.centre[1] * 0.32)
+            painter.path(lake.area.data, theme.river_light, more=f' opacity=".3" transform="translate({x} {y})scale(.68)"')
         paint_ripples(painter, lake)
 
 
@@ -50,6 +57,19 @@ def paint_waves(painter: Painter, line: Line) -> None:
     painter.path(text, stroke=painter.theme.river_light, width=0.7, more=' stroke-linecap="round"')
 
 
+def paint_reeds(painter: Painter, free: Bits, rivers: list[Line], lakes: list[Thing], chance: Random) -> None:
+    """A few reeds along the banks, where nothing else is."""
+    holds = grid.tester(free)
+    banks = [lake.area.points for lake in lakes]
+    for line in rivers:
+        far = line.width / 2 + 0.6
+        for side in (-far, far):
+            banks.append(tuple((x - dy * side, y + dx * side) for (x, y), (dx, dy) in walk(line.curve, 5.0, 6.0)))
+    found = [point for bank in banks for point in bank if chance.random() < 0.11 and holds(point)]
+    for point in sorted(found, key=painter.depth):
+        painter.use("reeds", point, chance.choice((0.8, 1.0, 1.2)))
+
+
 def paint_ripples(painter: Painter, lake: Thing) -> None:
     x, y = lake.centre
     r = lake.radius
@@ -60,5 +80,5 @@ def paint_ripples(painter: Painter, lake: Thing) -> None:
 
 def paint_fish(painter: Painter, lake: Thing, count: int) -> None:
     for number_, (x, y) in enumerate(SHOALS[count]):
-        point = (lake.centre[0] + x * lake.radius, lake.centre[1] + y * lake.radius)
+        point = add(add(lake.centre, painter.right, x * lake.radius), painter.down, y * lake.radius)
         painter.use("fish", point, 1.0, flip=number_ % 2 == 1)
