@@ -29,7 +29,7 @@ LAYERS = (
     {"kernel", "clauses", "texts"},
     {"carcassonne", "hunters"},
     {"setup", "dealer", "examples"},
-    {"game", "view", "features", "scoreboard"},
+    {"course", "game", "view", "features", "scoreboard", "speech", "guide", "lessons"},
     {"record"},
     {"__init__"},
     {"players"},

@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-import random
 import secrets
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, final
+
+from bastida.kernel.twister import first_random
 
 
 class StackedDeal(ValueError):
     """A stacked bag or loaded die named something that cannot come next."""
 
 
-@dataclass(frozen=True)
+@final
 class Event:
     """One question of chance."""
 
-    number: int  # events of chance before it in this game
-    kind: str  # draw, roll, message ...
-    nth: int  # events of this kind before it
-    names: Sequence[str]  # what may come
-    weights: Sequence[int]
+    def __init__(self, number: int, kind: str, nth: int, outcomes: Sequence[object], weights: list[int]) -> None:
+        self.number = number  # events of chance before it in this game
+        self.kind = kind  # draw, roll, message ...
+        self.nth = nth  # events of this kind before it
+        self.outcomes = outcomes  # what may come; its text is its name
+        self.weights = weights
+
+    @property
+    def names(self) -> list[str]:
+        return [str(outcome) for outcome in self.outcomes]
+
+    def at(self, point: float) -> int:
+        """The outcome at a point from 0 to 1, when each takes as much room as it weighs."""
+        weights = self.weights
+        place, rest = 0, point * sum(weights) - weights[0]
+        while rest >= 0 and place < len(weights) - 1:
+            place += 1
+            rest -= weights[place]
+        return place
 
 
 class Dealer(Protocol):
@@ -38,14 +52,14 @@ class SeededDealer:
         self.seed = seed
 
     def choose(self, event: Event) -> int:
-        return random.Random(f"{self.seed}/{event.number}").choices(range(len(event.names)), event.weights)[0]
+        return event.at(first_random(f"{self.seed}/{event.number}"))
 
 
 class SecretDealer:
     """Fresh randomness for every event: nobody can know what comes."""
 
     def choose(self, event: Event) -> int:
-        return secrets.SystemRandom().choices(range(len(event.names)), event.weights)[0]
+        return event.at(secrets.SystemRandom().random())
 
 
 class StackedDealer:
@@ -59,9 +73,9 @@ class StackedDealer:
         stacked = self.stacked.get(event.kind, [])
         if event.nth >= len(stacked):
             return self.rest.choose(event)
-        wanted = stacked[event.nth]
-        if wanted not in event.names:
+        wanted, names = stacked[event.nth], event.names
+        if wanted not in names:
             raise StackedDeal(
-                f"{event.kind} number {event.nth + 1} was stacked as {wanted!r}, but only {', '.join(event.names)} can come"
+                f"{event.kind} number {event.nth + 1} was stacked as {wanted!r}, but only {', '.join(names)} can come"
             )
-        return list(event.names).index(wanted)
+        return names.index(wanted)

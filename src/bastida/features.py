@@ -51,3 +51,24 @@ def features(engine: Engine) -> list[Feature]:
             )
         )
     return found
+
+
+def dead_cells(engine: Engine) -> list[tuple[int, int]]:
+    """Open cells that none of the tiles still to come can fill."""
+    board, rules, piles = engine.board, engine.rules, engine.piles
+    left = [
+        kind
+        for kind in range(len(rules.tiles))
+        if kind == engine.run_kind
+        or any(
+            piles.left[rules.pile_row[pile] + kind]
+            or kind in [piles.tail[pile * rules.tail_room + place] for place in range(piles.tail_size[pile])]
+            for pile in rules.stock
+        )
+    ]
+    found = []
+    for opening in range(board.opens):
+        if not any(board.turns_that_fit(kind, opening) for kind in left):
+            cell = board.open_cell[opening]
+            found.append((int(board.x(cell)), int(board.y(cell))))
+    return found

@@ -6,19 +6,19 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
-from bastida.dealer import Dealer, Event
+from bastida.course import Course, Option, Step
+from bastida.dealer import Dealer
 from bastida.features import Feature, features
 from bastida.kernel import names as naming
-from bastida.kernel.codes import BOOKING, DEALER, ITEM_NODE, OP_DRAW, OP_PLACE, OVER, RUN
-from bastida.kernel.engine import Engine
-from bastida.kernel.ledger import Entry, Recorder
-from bastida.kernel.options import ACTORS, PASS
+from bastida.kernel.codes import DEALER, OP_DRAW, OVER, RUN
+from bastida.kernel.ledger import Entry
 from bastida.setup import Setup
 from bastida.view import view_of
 
-SNAPSHOT_EVERY = 16
+__all__ = ["Decision", "Game", "GameOver", "IllegalOption", "Option", "Step"]
+
 FIRST_CELL = 12  # how far from 0,0 the first tile of an empty table may be named
 PLACE = re.compile(r"(-?\d{1,2}),(-?\d{1,2}) r[0-3]")
 
@@ -47,60 +47,15 @@ class Decision:
     module: str
 
 
-class Option(NamedTuple):
-    """One possible answer; its text is its notation."""
-
-    text: str
-    number: int  # the engine's own number, good for this question only
-    also: tuple[str, ...] = ()  # other texts that mean the same
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True)
-class Step:
-    """One answer given, as the record keeps it."""
-
-    seat: int | None  # None: chance
-    kind: str
-    text: str
-    number: int
-    turn: int
-    part: int
-
-
-@dataclass(frozen=True)
-class _Snapshot:
-    engine: Engine
-    entries: int
-    notes: dict[int, Any]
-
-
-class Game:
+class Game(Course):
     """A game under way. Make one with ``bastida.new_game`` or ``bastida.load``."""
 
-    def __init__(self, setup: Setup, dealer: Dealer | None = None) -> None:
-        self.setup = setup
-        self.dealer = dealer
-        self.steps: list[Step] = []
-        self._recorder = Recorder()
-        self._engine = setup.engine()
-        self._engine.recorder = self._recorder
-        self._snapshots: dict[int, _Snapshot] = {}
-        self._keep_snapshot()
-        self.deal()
+    def __init__(self, setup: Setup, dealer: Dealer | None = None, source: Game | None = None) -> None:
+        super().__init__(setup, dealer, source)
+        if source is None:
+            self.deal()
 
     # -- what is asked -------------------------------------------------------------------------------------------------
-
-    @property
-    def engine(self) -> Engine:
-        """The integers underneath, for search and environments; change them only on a copy."""
-        return self._engine
-
-    @property
-    def over(self) -> bool:
-        return bool(self._engine.asked == OVER)
 
     @property
     def seat(self) -> int:
@@ -121,46 +76,6 @@ class Game:
         owner = engine.rules.modules[engine.owner()]
         return Decision(seat, "" if seat is None else self.setup.players[seat], self._kind(), owner.name)
 
-    def _kind(self) -> str:
-        engine = self._engine
-        owner, routine = engine.owner(), engine.routine()
-        if owner:
-            return engine.rules.modules[owner].question(engine, routine)
-        if routine == BOOKING:
-            return "order"
-        op = engine.op()
-        return "draw" if op == OP_DRAW else "tile" if op == OP_PLACE else "figure"
-
-    def options(self) -> list[Option]:
-        """Every answer to the present question."""
-        engine = self._engine
-        numbers = engine.list_options().numbers()
-        if engine.owner() == 0 and engine.routine() == RUN:
-            if engine.op() == OP_DRAW:
-                tiles = engine.rules.tiles
-                return [Option(tiles[number].id, number) for number in numbers]
-            if engine.op() == OP_PLACE:
-                cells = {cell: naming.cell_name(engine, cell) for cell in {number >> 2 for number in numbers}}
-                return [Option(f"{cells[number >> 2]} r{number & 3}", number) for number in numbers]
-        return [self._option(number) for number in numbers]
-
-    def _option(self, number: int) -> Option:
-        engine = self._engine
-        rules = engine.rules
-        owner, routine = engine.owner(), engine.routine()
-        if owner:
-            return Option(rules.modules[owner].text(engine, routine, number), number)
-        if routine == BOOKING:
-            return Option(naming.node_name(engine, engine.item(number, ITEM_NODE)), number)
-        if routine == RUN and engine.op() == OP_DRAW:
-            return Option(rules.tiles[number].id, number)
-        if routine == RUN and engine.op() == OP_PLACE:
-            return Option(f"{naming.cell_name(engine, number >> 2)} r{number & 3}", number)
-        if number == PASS:
-            return Option("pass", number)
-        texts = rules.modules[number % ACTORS].action_names(engine, number // ACTORS)
-        return Option(texts[0], number, tuple(texts[1:]))
-
     @property
     def tile(self) -> str | None:
         """The tile in hand: drawn and not laid yet."""
@@ -171,13 +86,7 @@ class Game:
 
     def play(self, answer: Option | str) -> None:
         """Give an answer: an Option, or its notation. An illegal one raises IllegalOption and changes nothing."""
-        option = answer if isinstance(answer, Option) and self._offered(answer) else self.find(str(answer))
-        self._answer(option)
-        self.deal()
-
-    def _offered(self, option: Option) -> bool:
-        """Is this an answer to the present question, not to an earlier one?"""
-        return self._engine.list_options().has(option.number) and self._option(option.number) == option
+        self._answer(answer if isinstance(answer, Option) and self._offers(answer) else self.find(str(answer)))
 
     def find(self, text: str) -> Option:
         """The option a text means; IllegalOption says why there is none."""
@@ -212,41 +121,7 @@ class Game:
         shown = [str(option) for option in self.options()[:8]]
         return IllegalOption(text, f"not an answer to the question {self._kind()!r}; for example: {', '.join(shown)}")
 
-    def _answer(self, option: Option) -> None:
-        engine = self._engine
-        seat = None if engine.asked == DEALER else int(engine.asked)
-        self.steps.append(Step(seat, self._kind(), option.text, option.number, int(engine.turn), int(engine.part)))
-        engine.answer(option.number)
-        if len(self.steps) % SNAPSHOT_EVERY == 0:
-            self._keep_snapshot()
-
-    def deal(self) -> None:
-        """Let the dealer answer until a player is asked; ``play`` does it by itself, ``rewind`` does not."""
-        while self.dealer is not None and self._engine.asked == DEALER:
-            options, kind = self.options(), self._kind()
-            past = [step.kind for step in self.steps if step.seat is None]
-            names = [option.text for option in options]
-            weights = [int(self._engine.weight(option.number)) for option in options]
-            chosen = self.dealer.choose(Event(len(past), kind, past.count(kind), names, weights))
-            self._answer(options[chosen])
-
     # -- going back -----------------------------------------------------------------------------------------------
-
-    def _keep_snapshot(self) -> None:
-        self._snapshots[len(self.steps)] = _Snapshot(
-            self._engine.copy(), len(self._recorder.entries), dict(self._recorder.notes)
-        )
-
-    def kept(self, steps: int) -> Engine | None:
-        """The engine as it was kept after so many answers, if it was: at the beginning always, later now and then."""
-        snapshot = self._snapshots.get(steps)
-        return snapshot.engine if snapshot else None
-
-    def stand_at(self, engine: Engine) -> None:
-        """Go on from another position; going back ends there."""
-        self._engine = engine
-        engine.recorder = self._recorder
-        self._keep_snapshot()
 
     def undo(self) -> None:
         """Take back the last answer of a player, with the events of chance that followed it."""
@@ -255,33 +130,9 @@ class Game:
             raise IllegalOption("undo", "there is nothing to take back")
         self.rewind(last)
 
-    def rewind(self, steps: int) -> None:
-        """Go back to the position after the first ``steps`` answers, events of chance included."""
-        if not 0 <= steps <= len(self.steps):
-            raise ValueError(f"the game has {len(self.steps)} answers, so there is no position {steps}")
-        start = max(number for number in self._snapshots if number <= steps)
-        snapshot = self._snapshots[start]
-        self._snapshots = {number: kept for number, kept in self._snapshots.items() if number <= steps}
-        self._engine = snapshot.engine.copy()
-        self._engine.recorder = self._recorder
-        del self._recorder.entries[snapshot.entries :]
-        self._recorder.notes = dict(snapshot.notes)
-        for step in self.steps[start:steps]:
-            self._engine.answer(step.number)
-        del self.steps[steps:]
-
     def copy(self) -> Game:
         """An independent copy, which may be played on."""
-        other = Game.__new__(Game)
-        other.setup, other.dealer = self.setup, self.dealer
-        other.steps = list(self.steps)
-        other._recorder = Recorder()
-        other._recorder.entries = list(self._recorder.entries)
-        other._recorder.notes = dict(self._recorder.notes)
-        other._engine = self._engine.copy()
-        other._engine.recorder = other._recorder
-        other._snapshots = dict(self._snapshots)
-        return other
+        return Game(self.setup, self.dealer, self)
 
     # -- what has been won ----------------------------------------------------------------------------------------
 

@@ -9,9 +9,7 @@ import bastida
 from bastida.cli.board import (
     SIZES,
     BoardView,
-    dead_cells,
     figure_label,
-    seat_letters,
     shapes,
     tiles_of,
     window,
@@ -19,8 +17,10 @@ from bastida.cli.board import (
 from bastida.cli.catalogue import all_sets
 from bastida.cli.paint import Look
 from bastida.cli.picture import LINES, picture, segment_number, side_kinds
+from bastida.features import dead_cells
 from bastida.kernel.geometry import PORT_NAMES, turned
 from bastida.kernel.tile import Tile
+from bastida.speech import seat_letters
 
 ALL = [tile for tile_set in all_sets().values() for tile in tile_set.tiles]
 LARGE = (19, 9)
@@ -142,8 +142,8 @@ def test_a_window_holds_the_wanted_place() -> None:
 def test_cells_that_nothing_can_fill_are_known() -> None:
     game = random_game(3, players=2)
     engine = game.engine
-    assert len(dead_cells(game)) == engine.board.opens  # no tile is left
-    assert dead_cells(bastida.new_game(players=2, seed=1)) == []
+    assert len(dead_cells(game.engine)) == engine.board.opens  # no tile is left
+    assert dead_cells(bastida.new_game(players=2, seed=1).engine) == []
 
 
 @pytest.mark.parametrize(("name", "different"), [("B", 1), ("U", 2), ("X", 1), ("D", 4), ("FlG", 4)])

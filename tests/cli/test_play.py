@@ -9,10 +9,11 @@ from cli.conftest import Run, answers, random_game
 
 import bastida
 from bastida.cli.choices import ListChoices, TileChoices, choices
-from bastida.cli.explain import entry_sentence
+from bastida.cli.explain import belongings, common_things
 from bastida.cli.table import Sitting
 from bastida.kernel.ledger import Entry, Note
 from bastida.record import Record
+from bastida.speech import entry_sentence
 from bastida.texts import texts
 
 NEW = ("play", "--players", "Ana,Luis", "--seed", "7")
@@ -54,7 +55,7 @@ def test_numbers_letters_and_words_mean_what_the_notation_means(run: Run, saves:
 
 
 def test_computer_players_can_fill_every_seat(run: Run) -> None:
-    result = run("play", "--players", "0", "--computer", "3", "--seed", "1")
+    result = run("play", "--players", "0", "--computer", "random,greedy,random", "--game", "plus-first-game", "--seed", "1")
     assert result.exit_code == 0
     assert "Random 3" in result.output
     assert "Final scoring" in result.output
@@ -160,7 +161,7 @@ def test_save_and_resume_go_on_where_the_game_was(run: Run, tmp_path: Path) -> N
 
 def test_the_computer_keeps_its_seat_over_a_resume(run: Run, tmp_path: Path) -> None:
     file = str(tmp_path / "game.json")
-    run("play", "--players", "Ana", "--computer", "1", "--seed", "3", "--save", file, lines=["1a", "1b", "1c", "1d"])
+    run("play", "--players", "Ana", "--computer", "random", "--seed", "3", "--save", file, lines=["1a", "1b", "1c", "1d"])
     result = run("play", "--resume", file, lines=["1a", "1b", "1c", "1d", "0", "0"])
     assert "Random lays" in result.output
     assert "Random, lay your tile" not in result.output
@@ -241,8 +242,8 @@ def test_a_question_to_a_player_who_is_not_on_turn_is_asked_of_that_player(run: 
 
 
 def test_a_question_nobody_has_worded_is_asked_with_its_own_words() -> None:
-    from bastida.cli.explain import question
     from bastida.game import Decision
+    from bastida.speech import question
 
     for language in ("es", "ca", "en"):
         assert "flip pancake" in question(texts(language), Decision(0, "Ana", "flip pancake", "kitchen"))
@@ -280,3 +281,13 @@ def test_options_that_make_no_sense_are_one_line(run: Run, arguments: tuple[str,
     result = run("play", *arguments)
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_what_each_player_has_is_told_apart_from_lists_that_happen_to_be_as_long() -> None:
+    """Two players, and both mage and witch beside the table."""
+    view = bastida.new_game("todo", players=2, seed=1).view()
+    said = [belongings(texts("en"), view, seat) for seat in range(2)]
+    assert all("10 floors" in words and "witch" not in words for words in said)
+    assert common_things(texts("en"), view) == ["beside the table: mage, witch"]
+    view["modules"]["tower"]["floors"]["seats"][1] = 3
+    assert [belongings(texts("en"), view, seat).split(" · ")[0] for seat in range(2)] == ["10 floors", "3 floors"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bastida.kernel.codes import BLOCKER
+from bastida import Game
+from bastida.kernel.codes import BLOCKER, ITEM_BOOKED, ITEM_KIND, ITEM_NODE, ITEM_POINTS, RECALL
 from bastida.kernel.engine import Engine
+from bastida.kernel.ledger import Entry
 from tests.oracle.placing import Placement, open_cells, placements
 from tests.oracle.regions import Region, by_spot, completed, regions
 from tests.oracle.scoring import final_points, value
@@ -123,11 +125,38 @@ def same_majorities(engine: Engine, table: Table) -> None:
         assert [seat for seat in range(table.played.seats) if bits >> seat & 1] == home[spot_of(engine, name)].winners
 
 
-def same_final_points(engine: Engine, table: Table) -> None:
-    """If the game ended now (BASE-92 to BASE-108)."""
-    end = engine.copy()
+def same_final_points(game: Game, table: Table) -> None:
+    """If the game ended now (BASE-92 to BASE-108), what is being scored being paid first, and only once (TURN-51)."""
+    end = game.engine.copy()
     before = [int(end.score_of(seat)) for seat in range(table.played.seats)]
     end.finish()
     gained = [int(end.score_of(seat)) - points for seat, points in enumerate(before)]
-    expected = final_points(table)
+    due, gone = under_way(game, table)
+    expected = [sum(both) for both in zip(final_points(table.without(gone)), due, strict=True)]
     assert gained == expected, f"{gained}, not {expected}"
+
+
+def under_way(game: Game, table: Table) -> tuple[list[int], set[Spot]]:
+    """What the scoring under way still owes to each seat, and the spots whose pieces then go home."""
+    engine, home = game.engine, by_spot(regions(table))
+    due, gone = [0] * table.played.seats, set[Spot]()
+    for number in range(engine.item_base, engine.item_count):
+        if engine.item(number, ITEM_KIND) == RECALL:
+            if not engine.item(number, ITEM_BOOKED):
+                due[game.seat] += engine.item(number, ITEM_POINTS)
+            continue
+        region = home[spot_of(engine, engine.item(number, ITEM_NODE))]
+        if region.spots <= table.scored:
+            continue
+        gone |= region.spots
+        for seat in region.winners:
+            points = value(table, home, region, True, seat)
+            if not any(tells_of(entry, table, region) for entry in game.ledger if (entry.seat, entry.points) == (seat, points)):
+                due[seat] += points
+    return due, gone
+
+
+def tells_of(entry: Entry, table: Table, region: Region) -> bool:
+    """Is this line of the ledger about a region as it stands now?"""
+    own = {(table.laid[spot[0]].x, table.laid[spot[0]].y) for spot in region.spots}
+    return own <= set(entry.cells) and len(entry.cells) == region.tiles

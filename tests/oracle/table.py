@@ -91,7 +91,8 @@ def read(engine: Engine, settings: Mapping[str, object] | None = None) -> Table:
             feet = [node - 1 for node in (more & (AREA - 1), more >> 20) if node > 0]
             spots = tuple(spot_of(engine, node) for node in feet)
             pieces.append(Piece(int(rules.figure_seat[figure]), kind, spot_of(engine, place), spots))
-    shown = {word: what for module in rules.modules[1:] for word, what in module.shown(engine).items()}
+    shown: dict[str, Any] = {word: what for module in rules.modules[1:] for word, what in module.shown(engine).items()}
+    shown = {word: what["seats"] if isinstance(what, Mapping) and "seats" in what else what for word, what in shown.items()}
     done, home = engine.regions.done, engine.regions.region
     scored = frozenset(spot_of(engine, node) for node in range(engine.regions.nodes) if done[home[node]])
     return Table(played(modules, int(rules.seats), settings), tuple(laid), tuple(pieces), shown, scored)

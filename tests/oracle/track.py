@@ -92,7 +92,7 @@ class Track:
                 assert one["space"] + SPACES * one["laps"] == self.totals.get((seat, figure), 0)
         modules = game.view()["modules"]
         if "robbers" in modules:
-            shown = {seat: space for seat, space in enumerate(modules["robbers"]["robbers"]) if space is not None}
+            shown = {seat: space for seat, space in enumerate(modules["robbers"]["robbers"]["seats"]) if space is not None}
             assert shown == self.robbers
         if "messages" in modules:
             assert sum(step.kind == "message" for step in game.steps) == self.due

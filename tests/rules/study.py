@@ -289,7 +289,9 @@ def _supplies(view: dict[str, Any]) -> Counter[str]:
 
 
 def _goods(view: dict[str, Any]) -> dict[str, dict[str, int]]:
-    shown = view["modules"].get("goods", {}).get("goods", [{} for _ in view["players"]])
+    if "goods" not in view["modules"]:
+        return {player["colour"]: {} for player in view["players"]}
+    shown = view["modules"]["goods"]["goods"]["seats"]
     return {player["colour"]: tokens for player, tokens in zip(view["players"], shown, strict=True)}
 
 

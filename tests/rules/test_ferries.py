@@ -575,7 +575,7 @@ def test_FERRY_and_GOLD_a_completed_road_collects_the_ingots_of_its_lakes() -> N
     part = turned(game, "A(1,0)r1 : blue", "leave ferries")
     assert part.points == {"red": 3}
     shown = game.view()["modules"]["gold"]
-    assert (shown["ingots"][0], shown["lying"]) == (1, {"0,-1": 1})
+    assert (shown["ingots"]["seats"][0], shown["lying"]) == (1, {"0,-1": 1})
 
 
 def test_FERRY_and_ROBBER_points_of_a_turned_ferry_are_ordinary_points() -> None:

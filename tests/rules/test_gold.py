@@ -60,7 +60,7 @@ def lying(game: Game) -> dict[str, int]:
 
 
 def owned(game: Game) -> dict[str, int]:
-    held = game.view()["modules"]["gold"]["ingots"]
+    held = game.view()["modules"]["gold"]["ingots"]["seats"]
     return {colour: number for colour, number in zip(game.setup.colours, held, strict=True) if number}
 
 
@@ -355,7 +355,7 @@ def test_GOLD_26_ingots_won_lie_openly() -> None:
     game = ingots(position(*CITY, stand="red follower 0,0 city E", players=3), {"1,0": 2})
     lay(game, "E(2,0)r3")
     for seat in (None, 0, 1, 2):
-        assert game.view(seat)["modules"]["gold"] == {"ingots": [2, 0, 0], "lying": {}}
+        assert game.view(seat)["modules"]["gold"] == {"ingots": {"seats": [2, 0, 0]}, "lying": {}}
 
 
 def test_GOLD_27_farmers_win_no_ingots() -> None:
@@ -474,7 +474,7 @@ def test_GOLD_22_with_TRADERS_goods_go_to_who_completes_and_the_builder_claims_n
         cell, turns = cells[side]
         lay(game, f"E({cell})r{turns} : blue")
     assert owned(game) == {"red": 1}
-    held = game.view()["modules"]["goods"]["goods"]
+    held = game.view()["modules"]["goods"]["goods"]["seats"]
     assert (sum(held[1].values()), sum(held[0].values())) == (1, 0)
 
 
@@ -564,7 +564,7 @@ class Shares:
             chosen = [(step.seat, step.text.split()[1]) for step in done if step.kind == "take ingot"]
             self.share(self.claims(game), next(step.seat for step in done if step.kind == "tile") or 0, chosen)
         assert lying(game) == dict(+self.lying)
-        assert game.view()["modules"]["gold"]["ingots"] == self.held
+        assert game.view()["modules"]["gold"]["ingots"]["seats"] == self.held
         self.steps, self.entries = len(game.steps), len(game.ledger)
 
     def place(self, game: Game, second: list[str]) -> None:

@@ -505,7 +505,7 @@ def test_GOLD_20_strengths_decide_who_gets_ingots() -> None:
         lay(game, "E(1,0)r3 : blue")
         while kind(game) == "take ingot":
             game.play(game.options()[0])
-        assert game.view()["modules"]["gold"]["ingots"] == ingots
+        assert game.view()["modules"]["gold"]["ingots"]["seats"] == ingots
 
 
 @pytest.mark.parametrize(("figure", "road", "city"), [("mage", 9, 20), ("witch", 3, 8)])

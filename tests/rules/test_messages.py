@@ -157,6 +157,26 @@ def test_TURN_52_features_that_pay_nobody_are_not_named() -> None:
     assert kind(game) == "scoring figure"
 
 
+def test_TURN_51_a_scoring_under_way_is_projected_with_the_points_taken_at_its_start() -> None:
+    game = table("plus", BOTH, sets=["messages"])
+    lay(game, "L(2,0)r0 : red pass")
+    for answer in ("2,0 road W", "follower", "messenger"):
+        assert game.projected()["Red"] == 7
+        game.play(answer)
+    assert scores(game) == {"red": 7}
+
+
+def test_TURN_53_while_winners_choose_one_after_the_other_each_is_projected_once() -> None:
+    game = table("plus", "E(-1,0)r1 : blue knight E; B(-1,-1)r0; E(0,-1)r2 : red knight S", sets=["messages"])
+    lay(game, "N(0,0)r0 : red pass")
+    for player in ("Red", "Blue"):
+        assert game.decision is not None
+        assert (game.decision.player, kind(game)) == (player, "scoring figure")
+        assert (game.projected()["Red"], game.projected()["Blue"]) == (6, 6)
+        game.play("follower")
+    assert scores(game) == {"red": 6, "blue": 6}
+
+
 # -- drawing ----------------------------------------------------------------------------------------------------------------
 
 
@@ -832,14 +852,14 @@ def test_TURN_60_and_TURN_61_with_GOLD_ingots_are_handed_out_before_the_message(
     game.credit("red", 2)
     lay(game, "W(1,-1)r0 : red pass / follower")
     assert kind(game) == "message"
-    assert game.view()["modules"]["gold"]["ingots"][0] == 2
+    assert game.view()["modules"]["gold"]["ingots"]["seats"][0] == 2
 
 
 def test_TURN_60_and_MSG_34_with_GOLD_the_extra_tile_has_its_own_step_4a() -> None:
     """GoG completes Red's city of 3 tiles; his second ingot lies on a tile of it too."""
     game = with_message("E(0,-1)r1; B(0,-2)r0; E(1,-2)r2", 4, sets=["gold"], arrange=["red follower 0,-1 city E"])
     play(game, "tile / GoG / 1,-1 r0 / ingot 0,-1 / pass / messenger")
-    assert game.view()["modules"]["gold"]["ingots"][0] == 2
+    assert game.view()["modules"]["gold"]["ingots"]["seats"][0] == 2
     assert (kind(game), game.seat) == ("draw", 1)
 
 

@@ -194,7 +194,7 @@ def test_CIRCLE_03_with_GOLD_MAGE_and_ROBBER_a_road_that_ends_at_a_circle() -> N
     assert kind(game) == "circle"
     assert scores(game) == {"red": 10 + 4, "blue": 2}
     shown = game.view()["modules"]
-    assert (shown["gold"]["ingots"], shown["mage"]["beside"]) == ([1, 0, 0, 0], ["mage", "witch"])
+    assert (shown["gold"]["ingots"]["seats"], shown["mage"]["beside"]) == ([1, 0, 0, 0], ["mage", "witch"])
 
 
 def test_TOWER_28_with_RIVER_a_river_tile_lies_in_reach_like_any_other() -> None:

@@ -665,6 +665,13 @@ def test_POST_42_a_zone_is_scored_only_once() -> None:
     assert final(game) == {}
 
 
+def test_POST_42_a_zone_is_not_projected_again_while_the_owner_of_its_postman_decides() -> None:
+    game = post(CITY)
+    lay(game, CLOSE)
+    assert kind(game) == "postman"
+    assert final(game) == {}
+
+
 def test_POST_42_two_zones_at_once_are_decided_one_by_one() -> None:
     """POST-R26: a tile that completes two zones; each postman's owner is asked once, for his own."""
     game = post("A(0,0)r3 : red postman road E; B(0,1)r0; B(1,1)r0; B(2,1)r0; A(2,0)r1 : blue postman road W")
@@ -867,7 +874,7 @@ def test_POST_X12_a_builder_is_never_retained(answer: str) -> None:
 
 def ingots(game: Game) -> tuple[dict[str, int], list[int]]:
     shown = game.view()["modules"]["gold"]
-    return shown["lying"], shown["ingots"]
+    return shown["lying"], shown["ingots"]["seats"]
 
 
 def test_POST_X13_ingots_are_taken_with_the_scoring_once() -> None:

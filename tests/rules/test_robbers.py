@@ -24,7 +24,7 @@ def track(game: Game, colour: str) -> tuple[int, ...]:
 
 def robbers(game: Game) -> dict[str, int]:
     """The spaces of the robbers that are on the scoreboard."""
-    spaces = game.view()["modules"]["robbers"]["robbers"]
+    spaces = game.view()["modules"]["robbers"]["robbers"]["seats"]
     return {colour: space for colour, space in zip(game.setup.colours, spaces, strict=True) if space is not None}
 
 
@@ -78,7 +78,7 @@ def wins(length: int, points: Mapping[str, int], out: Mapping[str, int], winner:
 
 def test_ROBBER_01_eight_robber_tiles_and_a_robber_at_home_for_everybody() -> None:
     game = bastida.new_game("plus-robbers", seed=1, players=5)
-    assert game.view()["modules"]["robbers"] == {"robbers": [None] * 5}
+    assert game.view()["modules"]["robbers"] == {"robbers": {"seats": [None] * 5}}
     stock = next(pile for pile in game.view()["piles"] if pile["name"] == "stock")
     held = sum(count for tile, count in stock["mixed"].items() if tile.startswith("Raub"))
     assert held + str(game.tile).startswith("Raub") == 8
@@ -234,6 +234,13 @@ def test_ROBBER_24_and_TURN_X7_a_theft_concerns_one_item_and_the_order_decides_w
         assert (kind(game), asked(game), offered(game)) == ("order", "red", ["2,0 road W", "2,0 city N"])
         game.play(first)
         assert scores(game) == {"red": 19, "blue": stolen}
+
+
+def test_TURN_54_what_was_booked_before_a_theft_is_not_projected_again() -> None:
+    game = setting(table("plus", BOTH.format("red", "red"), sets=["robbers", "messages"], players=2), {}, {"blue": 0})
+    lay(game, f"{LAST} / 2,0 road W / follower / messenger")
+    assert kind(game) == "theft"
+    assert final(game) == {"blue": 3}, "only for the robber that is still out"
 
 
 def test_TURN_52_the_order_is_asked_only_while_a_robber_is_on_the_scoreboard() -> None:

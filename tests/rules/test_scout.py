@@ -51,7 +51,7 @@ def kinds(game: Game, *given: str) -> list[str]:
 
 
 def in_front(game: Game) -> list[str | None]:
-    return list(game.view()["modules"]["scout"]["pieces"])
+    return list(game.view()["modules"]["scout"]["pieces"]["seats"])
 
 
 # -- components and set-up ---------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def test_SCOUT_02_and_SCOUT_R01_each_player_takes_one_of_the_mixed_pieces(player
 def test_SCOUT_03_the_pieces_lie_open() -> None:
     game = dealt("canoe shaman bridge")
     for seat in (None, 0, 1, 2):
-        assert game.view(seat)["modules"]["scout"]["pieces"] == ["canoe", "shaman", "bridge"]
+        assert game.view(seat)["modules"]["scout"]["pieces"] == {"seats": ["canoe", "shaman", "bridge"]}
 
 
 def test_SCOUT_04_pieces_nobody_took_leave_the_game() -> None:

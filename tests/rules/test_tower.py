@@ -73,7 +73,7 @@ def towers(game: Game) -> dict[str, int]:
 
 
 def floors(game: Game) -> dict[str, int]:
-    return dict(zip(COLOURS, game.view()["modules"]["tower"]["floors"], strict=False))
+    return dict(zip(COLOURS, game.view()["modules"]["tower"]["floors"]["seats"], strict=False))
 
 
 def prisoners(game: Game) -> set[str]:
@@ -163,7 +163,7 @@ def test_TOWER_06_six_players_need_a_sixth_colour() -> None:
 def test_TOWER_08_everybody_sees_the_floors() -> None:
     played = game("To12(0,0)r0 : red floor 0,0")
     for seat in (None, 0, 1, 2, 3):
-        assert played.view(seat)["modules"]["tower"]["floors"] == [6, 7, 7, 7]
+        assert played.view(seat)["modules"]["tower"]["floors"] == {"seats": [6, 7, 7, 7]}
 
 
 # -- the placement step -----------------------------------------------------------------------------------------------
@@ -1046,7 +1046,7 @@ def test_TOWER_43_with_gold_a_captured_follower_claims_no_ingot() -> None:
         assert played.decision is not None
         assert played.decision.seat == 0
         played.play(played.options()[0])
-    assert played.view()["modules"]["gold"]["ingots"] == [2, 0, 0, 0]
+    assert played.view()["modules"]["gold"]["ingots"] == {"seats": [2, 0, 0, 0]}
     assert scores(played) == {"red": 6}
 
 

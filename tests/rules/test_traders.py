@@ -49,7 +49,7 @@ FIELD = "D(0,0)r0; E(0,-1)r2 : red farmer Nw; E(0,-2)r0; E(0,-3)r2; U(1,-3)r0; V
 
 
 def tokens(game: Game, colour: str) -> dict[str, int]:
-    held = game.view()["modules"]["goods"]["goods"][game.setup.colours.index(colour)]
+    held = game.view()["modules"]["goods"]["goods"]["seats"][game.setup.colours.index(colour)]
     return {what: count for what, count in held.items() if count}
 
 
@@ -97,7 +97,7 @@ def test_TRADERS_02_the_tiles_are_mixed_and_nobody_has_tokens_yet() -> None:
     (stock,) = game.view()["piles"]
     assert sum(stock["mixed"].values()) == 71 + 24
     assert {str(option) for option in game.options()} == stock["mixed"].keys() > NEW
-    assert game.view()["modules"]["goods"]["goods"] == [{"wine": 0, "grain": 0, "cloth": 0}] * 2
+    assert game.view()["modules"]["goods"]["goods"] == {"seats": [{"wine": 0, "grain": 0, "cloth": 0}] * 2}
 
 
 def test_TRADERS_02_and_TRADERS_R19_the_common_stock_of_tokens_never_runs_out() -> None:
@@ -110,7 +110,7 @@ def test_TRADERS_02_and_TRADERS_R19_the_common_stock_of_tokens_never_runs_out() 
             options = game.options()
             some = chance.sample(options, min(16, len(options)))
             game.play(max(some, key=lambda option: cities_after(game, option.number)))
-        taken = sum((Counter(one) for one in game.view()["modules"]["goods"]["goods"]), Counter())
+        taken = sum((Counter(one) for one in game.view()["modules"]["goods"]["goods"]["seats"]), Counter())
         assert taken <= Counter({"wine": 9, "grain": 6, "cloth": 5})
         most |= taken
     assert most, "somebody took some"
@@ -299,7 +299,7 @@ def test_TRADERS_18_tokens_are_public() -> None:
     game = market({"red": (1, 0, 0), "blue": (0, 0, 1)})
     wanted = [{"wine": 1, "grain": 0, "cloth": 0}, {"wine": 0, "grain": 0, "cloth": 1}, {"wine": 0, "grain": 0, "cloth": 0}]
     for seat in (None, 0, 1, 2):
-        assert game.view(seat)["modules"]["goods"] == {"goods": wanted}
+        assert game.view(seat)["modules"]["goods"] == {"goods": {"seats": wanted}}
 
 
 def test_TRADERS_19_ten_points_for_the_most_of_each_kind() -> None:
@@ -873,7 +873,7 @@ def test_GOLD_20_goods_to_who_completes_and_ingots_to_the_majority() -> None:
         "plus", "E(-1,0)r1 : red knight E; GoD(0,0)r0; HQ(1,0)r0; E(2,0)r3 : blue", sets=["traders", "gold"], players=2
     )
     assert tokens(game, "blue") == {"wine": 1}
-    assert game.view()["modules"]["gold"]["ingots"] == [2, 0]
+    assert game.view()["modules"]["gold"]["ingots"] == {"seats": [2, 0]}
 
 
 @pytest.mark.parametrize("figure", ["mage", "witch"])

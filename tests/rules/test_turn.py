@@ -132,7 +132,7 @@ def test_TURN_04_neutral_pieces_are_in_nobodys_supply() -> None:
     game = study("plus", sets=sets, start=False, players=3)
     assert all(set(one["supply"]) == {"follower", "builder", "pig"} for one in game.view()["players"])
     shown = game.view()["modules"]
-    assert shown["tower"]["floors"] == [9, 9, 9]
+    assert shown["tower"]["floors"] == {"seats": [9, 9, 9]}
     assert shown["king"] == {"king": {"holder": None, "record": 0}, "baron": {"holder": None, "record": 0}}
     lay(game, "D(0,0)r0")
     game.arrange(None, "mage", "0,0 road E")
@@ -198,7 +198,7 @@ def test_TURN_X1_and_TURN_60_a_gold_tile_from_the_ingots_laid_to_the_ingots_take
     assert kind(game) == "take ingot"
     assert (scores(game), figures(game), supply(game, "red")) == ({"red": 6, "blue": 3}, [], 7), "scored, and home"
     game.play("ingot 0,0")
-    assert game.view()["modules"]["gold"]["ingots"] == [2, 0]
+    assert game.view()["modules"]["gold"]["ingots"] == {"seats": [2, 0]}
 
 
 def test_TURN_X3_and_TURN_76_a_circle_in_the_first_part_of_a_double_turn() -> None:
@@ -451,8 +451,8 @@ def test_TURN_55_the_order_changes_no_points_goods_ingots_or_tokens(first: str) 
     assert sorted(line.points for line in game.ledger if line.source in ("road", "city")) == [3, 6]
     assert scores(game) == {"red": 19, "yellow": 2 if first.endswith("W") else 3}
     shown = game.view()["modules"]
-    assert shown["goods"]["goods"][0] == {"wine": 1, "grain": 0, "cloth": 0}
-    assert (shown["gold"]["ingots"], shown["gold"]["lying"]) == ([1, 0, 0], {})
+    assert shown["goods"]["goods"]["seats"][0] == {"wine": 1, "grain": 0, "cloth": 0}
+    assert (shown["gold"]["ingots"]["seats"], shown["gold"]["lying"]) == ([1, 0, 0], {})
     assert shown["king"] == {"king": {"holder": 0, "record": 3}, "baron": {"holder": 0, "record": 3}}
 
 
@@ -623,8 +623,8 @@ def test_TURN_10_a_double_turn_with_every_step() -> None:
     assert (game.seat, kind(game)) == (1, "draw")
     assert [player["points"] for player in game.view()["players"]] == [20, 30, 33]
     shown = game.view()["modules"]
-    assert shown["gold"]["ingots"] == [1, 1, 0]
-    assert shown["robbers"]["robbers"] == [33, None, None]
+    assert shown["gold"]["ingots"] == {"seats": [1, 1, 0]}
+    assert shown["robbers"]["robbers"] == {"seats": [33, None, None]}
     assert shown["king"] == {"king": {"holder": 0, "record": 3}, "baron": {"holder": 0, "record": 3}}
     assert "blue big -1,0 city E" in figures(game), "retained"
     assert supply(game, "red", "builder") == 1

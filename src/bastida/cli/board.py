@@ -28,6 +28,7 @@ from bastida.cli.paint import (
 from bastida.cli.picture import HEAVY, Picture, Spot, picture, segment_number
 from bastida.game import Game
 from bastida.kernel.tile import Tile
+from bastida.speech import seat_letters
 
 At = tuple[int, int]  # a cell of the table
 
@@ -56,16 +57,6 @@ ON_THE_BOARD = frozenset({"towers", "lying", "ferries"})
 def tiles_of(game: Game) -> dict[str, Tile]:
     """The tiles of a game by id."""
     return {tile.id: tile for tile in game.engine.rules.tiles}
-
-
-def seat_letters(players: Sequence[str]) -> list[str]:
-    """One letter for each player, different from all others, from the name if it can be."""
-    taken: list[str] = []
-    for player in players:
-        letters = [c.upper() for c in player if c.isalnum() and len(c.upper()) == 1 and c.upper().isascii()]
-        spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-        taken.append(next(c for c in [*letters, *spare] if c not in taken))
-    return taken
 
 
 def figure_label(figure: Mapping[str, Any], letters: Sequence[str]) -> str:
@@ -250,28 +241,6 @@ def window(first: int, last: int, wanted: int, room: int) -> tuple[int, int]:
         return first, last
     start = min(max(first, wanted - room // 2), last - room + 1)
     return start, start + room - 1
-
-
-def dead_cells(game: Game) -> list[At]:
-    """Open cells that none of the tiles still to come can fill."""
-    engine = game.engine
-    board, rules, piles = engine.board, engine.rules, engine.piles
-    left = [
-        kind
-        for kind in range(len(rules.tiles))
-        if kind == engine.run_kind
-        or any(
-            piles.left[rules.pile_row[pile] + kind]
-            or kind in [piles.tail[pile * rules.tail_room + place] for place in range(piles.tail_size[pile])]
-            for pile in rules.stock
-        )
-    ]
-    found = []
-    for opening in range(board.opens):
-        if not any(board.turns_that_fit(kind, opening) for kind in left):
-            cell = board.open_cell[opening]
-            found.append((int(board.x(cell)), int(board.y(cell))))
-    return found
 
 
 @lru_cache(maxsize=8192)

@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bastida.cli.board import At, shape, shapes, tiles_of
-from bastida.cli.explain import option_words
 from bastida.cli.picture import segment_number
 from bastida.game import Game, IllegalOption, Option
 from bastida.kernel.tile import Tile
+from bastida.speech import option_words
 from bastida.texts import Texts
 
 TURNS = "abcd"  # quarter turns clockwise: a is r0

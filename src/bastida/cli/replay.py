@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 from rich.text import Text
 
+from bastida import speech
 from bastida.cli import explain
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.choices import TileChoices, choices
@@ -71,7 +72,7 @@ def show_position(screen: Screen, game: Game) -> None:
     decision = game.decision
     screen.show(explain.players_table(screen.texts, game.view(None), decision.seat if decision else None))
     if decision is not None and in_hand is not None:
-        screen.show(Text(explain.question(screen.texts, decision), style="bold"))
+        screen.show(Text(speech.question(screen.texts, decision), style="bold"))
         sitting.show_hand(in_hand)
 
 

@@ -9,14 +9,16 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from bastida import speech
 from bastida.cli import explain
-from bastida.cli.board import paint_picture, seat_letters
+from bastida.cli.board import paint_picture
 from bastida.cli.paint import INKS, LAST, Canvas, Look, seat_sign
 from bastida.cli.picture import Cell, picture
 from bastida.cli.screen import Screen
 from bastida.game import Game
 from bastida.kernel.tile import Tile
 from bastida.setup import Setup
+from bastida.speech import seat_letters
 
 SEASONS = {"winter": "winter"}  # by edition
 GROUNDS = ("city", "field", "forest", "meadow", "river")
@@ -86,7 +88,7 @@ def show_result(screen: Screen, game: Game) -> None:
     screen.say("final.before", scores=" · ".join(f"{name} {before[seat]}" for seat, name in enumerate(players)))
     for entry in game.ledger:
         if entry.final and entry.points:
-            screen.show(Text(f"  {explain.entry_sentence(texts, entry, players[entry.seat])}"))
+            screen.show(Text(f"  {speech.entry_sentence(texts, entry, players[entry.seat])}"))
     show_sources(screen, game)
     winners = game.winners()
     if winners:

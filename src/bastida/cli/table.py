@@ -18,8 +18,9 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from bastida import speech
 from bastida.cli import explain
-from bastida.cli.board import BoardView, dead_cells, paint_picture, put_label, tiles_of
+from bastida.cli.board import BoardView, paint_picture, put_label, tiles_of
 from bastida.cli.choices import TURNS, ListChoices, Several, TileChoices, by_alias, choices
 from bastida.cli.opponents import Opponent
 from bastida.cli.paint import NUMBER, Canvas
@@ -28,6 +29,7 @@ from bastida.cli.rules import show_rules
 from bastida.cli.saving import headers, with_suffix
 from bastida.cli.screen import Screen
 from bastida.cli.showing import SEASONS, show_legend, show_result, show_tiles
+from bastida.features import dead_cells
 from bastida.game import Decision, Game, IllegalOption
 from bastida.record import RecordError, save
 
@@ -141,7 +143,7 @@ class Sitting:
             except Several as several:
                 self.show_turns(offered, several)
             except IllegalOption as error:
-                self.screen.show(Text(explain.refusal(self.texts, error), style="red"))
+                self.screen.show(Text(speech.refusal(self.texts, error), style="red"))
 
     def read(self) -> str:
         """A line from the keyboard."""
@@ -241,13 +243,13 @@ class Sitting:
                 self.screen.say("play.chance", what=self.texts.word(step.kind), result=self.texts.notation(step.text))
             else:
                 drawn = next((s.text for s in reversed(steps[:number]) if s.kind == "draw"), "")
-                said = explain.move_sentence(self.texts, step.kind, players[step.seat], step.text, drawn, players)
+                said = speech.move_sentence(self.texts, step.kind, players[step.seat], step.text, drawn, players)
                 self.screen.show(Text(said, style="dim"))
         self.told_steps = len(steps)
         entries = self.game.ledger
         for entry in entries[self.told_entries :]:
             if not entry.final:
-                said = explain.entry_sentence(self.texts, entry, players[entry.seat])
+                said = speech.entry_sentence(self.texts, entry, players[entry.seat])
                 self.screen.show(Text(f"★ {said}", style="bold green"))
         self.told_entries = len(entries)
 
@@ -263,7 +265,7 @@ class Sitting:
         for common in explain.common_things(self.texts, self.game.view(None)):
             self.screen.show(Text(f"  {common}", style="italic"))
         self.screen.blank()
-        self.screen.show(Text(explain.question(self.texts, decision), style="bold"))
+        self.screen.show(Text(speech.question(self.texts, decision), style="bold"))
         if on_tile and isinstance(offered, ListChoices):
             self.show_new_tile(on_tile)
         self.show_options(offered)
@@ -271,9 +273,9 @@ class Sitting:
     def show_board(self, offered: TileChoices | ListChoices | None = None) -> None:
         left = explain.tiles_left(self.game)
         marks = offered.marks() if offered is not None else {}
-        board = BoardView(self.game.view(None), self.tiles, self.look, marks, dead_cells(self.game) if left else (), None).draw(
-            self.screen.width, max(10, self.screen.rows - CHROME_ROWS)
-        )
+        board = BoardView(
+            self.game.view(None), self.tiles, self.look, marks, dead_cells(self.game.engine) if left else (), None
+        ).draw(self.screen.width, max(10, self.screen.rows - CHROME_ROWS))
         self.screen.lines(board.lines)
         if not board.whole:
             west, east, north, south = board.shown
@@ -343,7 +345,7 @@ class Sitting:
         decision = self.game.decision
         if decision is not None:
             self.screen.blank()
-            self.screen.show(Text(explain.question(self.texts, decision), style="bold"))
+            self.screen.show(Text(speech.question(self.texts, decision), style="bold"))
             self.show_options(offered)
 
     def show_left(self) -> None:
@@ -366,7 +368,7 @@ class Sitting:
         if not entries:
             self.screen.say("score.none")
         for entry in entries:
-            said = explain.entry_sentence(self.texts, entry, self.game.setup.players[entry.seat])
+            said = speech.entry_sentence(self.texts, entry, self.game.setup.players[entry.seat])
             self.screen.show(Text(self.texts("score.turn", turn=entry.turn, line=said)))
 
     # -- the end ------------------------------------------------------------------------------------------------------

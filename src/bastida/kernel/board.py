@@ -80,6 +80,18 @@ class Board:
     def turns(self, slot: i64) -> i64:
         return self.tile_shape[slot] & 3
 
+    def in_line(self, a: i64, b: i64) -> i64:
+        """How far two cells of a row or a column are from each other; -1 for others."""
+        width = self.width
+        apart = b - a
+        if apart < 0:
+            apart = -apart
+        if (a ^ b) < width:  # it is a power of two
+            return apart
+        if apart & (width - 1) == 0:
+            return apart // width
+        return -1
+
     # -- placements -----------------------------------------------------------------------------------------------
 
     def has_room_for(self, kind: i64) -> bool:
@@ -203,21 +215,17 @@ class Board:
         """Double the grid, the old one in the middle of the new."""
         old_width = self.width
         width = 2 * old_width
-        shift = old_width // 2
-        old = self.at
         at: vec[i64] = column(width * width, 0)
-        for row in range(old_width):
-            start = (row + shift) * width + shift
-            for x in range(old_width):
-                at[start + x] = old[row * old_width + x]
-        self.at = at
-        self.width = width
         cells = self.tile_cell
         for slot in range(self.tiles):
             cells[slot] = moved(cells[slot], old_width)
+            at[cells[slot]] = slot + 1
         cells = self.open_cell
         for opening in range(self.opens):
             cells[opening] = moved(cells[opening], old_width)
+            at[cells[opening]] = -1 - opening
+        self.at = at
+        self.width = width
         self.home = moved(self.home, old_width)
 
 

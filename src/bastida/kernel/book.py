@@ -91,6 +91,8 @@ class Book:
     closed: set[str] = field(default_factory=set)  # kinds of segment nobody may stand on
     left_out: dict[int, int] = field(default_factory=dict)  # copies of tile kinds that stay in the box
     columns: list[tuple[str, str, Sequence[int], Module, str]] = field(default_factory=list)
+    tiles_of_step: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)  # by module and step
+    scored_steps: set[tuple[str, str]] = field(default_factory=set)
 
     def segment(self, kind: str, *, completes: bool, around: bool = False) -> None:
         """Segments of this kind become places on the table; ``around``: with the eight cells around the tile."""
@@ -123,6 +125,14 @@ class Book:
     def pile(self, name: str, pieces: Sequence[str], copies: Sequence[int], tail: Sequence[int] = ()) -> int:
         self.piles.append(Pile(name, pieces, copies, tail))
         return len(self.piles) - 1
+
+    def act_with(self, tiles: Sequence[int], module: Module, step: str) -> None:
+        """The module acts in this step of a run only after these tiles (a flag by tile kind)."""
+        self.tiles_of_step[module.name, step] = tiles
+
+    def act_when_scored(self, module: Module, step: str) -> None:
+        """The module acts in this step of a run only if something was completed or recalled in it."""
+        self.scored_steps.add((module.name, step))
 
     @property
     def slots(self) -> int:
@@ -169,6 +179,7 @@ def compile_rules(
     _segments(rules, book)
     _sides(rules, book)
     _figures(rules, book)
+    _open_to(rules)
     _piles(rules, book, copies)
     _hooks(rules)
     _steps(rules, book)
@@ -335,6 +346,15 @@ def _figures(rules: Rules, book: Book) -> None:
     rules.figure_total = len(figure_seat)
 
 
+def _open_to(rules: Rules) -> None:
+    open_to = []
+    for places in rules.places:
+        for tile in range(len(rules.tiles)):
+            rows = enumerate(_rows(rules, tile))
+            open_to.append(sum(1 << segment for segment, row in rows if (places >> rules.seg_kind[row]) & 1))
+    rules.open_to = ints(open_to)
+
+
 def _piles(rules: Rules, book: Book, copies: Sequence[int]) -> None:
     """Tiles that no module has put in a pile of its own are mixed into the stock, less the start tile."""
     ids = [tile.id for tile in book.tiles]
@@ -385,8 +405,23 @@ def _steps(rules: Rules, book: Book) -> None:
                     ops.append((names.index(actor), family.steps.index(step)))
         compiled.append((ints([actor for actor, _ in ops]), ints([step for _, step in ops])))
     (rules.op_actor, rules.op_step), (rules.final_actor, rules.final_step), (rules.setup_actor, rules.setup_step) = compiled
+    _conditions(rules, book, names)
     draws = [at for at in range(len(rules.op_step)) if rules.op_actor[at] == 0 and rules.op_step[at] == codes.OP_DRAW]
     rules.op_draw = draws[0]
+
+
+def _conditions(rules: Rules, book: Book, names: Sequence[str]) -> None:
+    """When the modules act in the steps of a run."""
+    when: list[int] = []
+    tiles: list[int] = []
+    for actor, step in zip(rules.op_actor, rules.op_step, strict=True):
+        key = (names[actor], book.family.steps[step]) if actor != 0 else (KERNEL, "")
+        if key in book.tiles_of_step:
+            when.append(len(tiles))
+            tiles += book.tiles_of_step[key]
+        else:
+            when.append(codes.SCORED if key in book.scored_steps else codes.ALWAYS)
+    rules.op_when, rules.op_tiles = ints(when), ints(tiles)
 
 
 def overrides(module: Module, hook: str) -> bool:

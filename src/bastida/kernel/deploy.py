@@ -5,7 +5,7 @@ Any kind of follower may go on any segment of the new tile that is open to its k
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bastida.kernel.native import i64
 
@@ -13,22 +13,35 @@ if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
     from bastida.kernel.options import Options
 
+UNKNOWN: Final = -1
+
 
 def offer_places(game: Engine, module: i64, out: Options) -> None:
     """Add an action ``kind * 16 + segment`` for every place."""
     if game.part_barred != 0:
         return
-    rules, regions = game.rules, game.regions
-    first = game.board.tile_node[game.run_slot]
-    end = game.board.tile_node[game.run_slot + 1]
+    rules, supply = game.rules, game.figures.supply
     row = game.seat * rules.figure_kinds
+    free: i64 = UNKNOWN
     for i in range(len(rules.followers)):
         kind = rules.followers[i]
-        if game.figures.supply[row + kind] > 0:
-            allowed = rules.places[kind]
-            for node in range(first, end):
-                if regions.strength[regions.region[node]] == 0 and (allowed >> regions.kind(node)) & 1 != 0:
-                    out.add_action(module, kind * 16 + node - first)
+        if supply[row + kind] > 0:
+            if free == UNKNOWN:
+                free = free_segments(game, game.run_slot)
+            open_to = rules.open_to[kind * len(rules.tiles) + game.board.kind(game.run_slot)]
+            out.add_actions(module, kind * 16, 1, free & open_to)
+
+
+def free_segments(game: Engine, slot: i64) -> i64:
+    """A bit for each segment of a laid tile whose whole region holds nobody."""
+    region, strength = game.regions.region, game.regions.strength
+    free: i64 = 0
+    bit: i64 = 1
+    for node in range(game.board.tile_node[slot], game.board.tile_node[slot + 1]):
+        if strength[region[node]] == 0:
+            free |= bit
+        bit += bit
+    return free
 
 
 def take_place(game: Engine, action: i64) -> None:

@@ -17,6 +17,7 @@ from bastida.kernel.board import Board
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import (
     ADVANCE,
+    ALWAYS,
     BOOKING,
     DEALER,
     FINAL,
@@ -35,6 +36,7 @@ from bastida.kernel.codes import (
     PHASE,
     RUN,
     SAVED,
+    SCORED,
     SETUP,
     STOCK,
 )
@@ -148,25 +150,20 @@ class Engine:
         self.asked = NOBODY
         top = (self.depth - 1) * FRAME
         owner = self.stack[top]
-        if owner == 0:
-            self.kernel_answer(option)
-        else:
+        if owner != 0:
             self.rules.modules[owner].answer(self, self.stack[top + 1], option)
+        elif self.stack[top + 1] == BOOKING:
+            self.set_arg(0, option)
+        else:
+            op = self.rules.op_step[self.pc - 1]
+            if op == OP_PLACE:
+                self.run_slot = laying.lay(self, self.run_kind, option >> 2, option & 3)
+            elif op != OP_FIGURE:
+                self.drawn(option)
+            elif option != PASS:
+                self.rules.modules[option & (ACTORS - 1)].act(self, option >> 6)
         self.listed = False
         self.advance()
-
-    def kernel_answer(self, option: i64) -> None:
-        if self.stack[(self.depth - 1) * FRAME + 1] == BOOKING:
-            self.set_arg(0, option)
-            return
-        op = self.rules.op_step[self.pc - 1]
-        if op == OP_PLACE:
-            self.run_slot = self.lay(self.run_kind, option >> 2, option & 3)
-        elif op == OP_FIGURE:
-            if option != PASS:
-                self.rules.modules[option & (ACTORS - 1)].act(self, option >> 6)
-        else:
-            self.drawn(option)
 
     def advance(self) -> None:
         while self.asked == NOBODY:
@@ -254,14 +251,17 @@ class Engine:
 
     def go_on(self) -> None:
         """Take steps until one asks something, pushes a task or ends the run."""
+        rules = self.rules
         while True:
             pc = self.pc
             self.pc = pc + 1
-            actor = self.rules.op_actor[pc]
-            step = self.rules.op_step[pc]
+            actor = rules.op_actor[pc]
+            step = rules.op_step[pc]
             if actor != 0:
+                if not self.concerned(pc):
+                    continue
                 depth = self.depth
-                self.rules.modules[actor].step(self, step)
+                rules.modules[actor].step(self, step)
                 if self.depth != depth or self.asked != NOBODY:
                     return
             elif step == OP_DRAW:
@@ -273,23 +273,35 @@ class Engine:
             elif step == OP_FIGURE:
                 out = self.choices
                 out.clear()
-                self.list_actions(out)
+                standing.list_actions(self, out)
                 if out.count > 1:
                     self.listed = True
                     self.asked = self.seat
                     return
             elif step == OP_SCORE:
-                if self.score():
+                if scoring.score(self):
                     return
             elif step == OP_RETURN:
-                self.return_figures()
+                if self.item_count > self.item_base:
+                    scoring.return_figures(self)
             elif step == OP_PHASE:
                 if self.phase_count > 0:
                     self.push(0, PHASE, 0, 0, 0)
                     return
             else:
+                depth = self.depth
                 self.end_run()
-                return
+                if self.depth != depth:
+                    return
+
+    def concerned(self, pc: i64) -> bool:
+        """Has the module of a step anything to do: with this tile, or after what was scored?"""
+        when = self.rules.op_when[pc]
+        if when == ALWAYS:
+            return True
+        if when == SCORED:
+            return self.item_count > self.item_base
+        return self.rules.op_tiles[when + self.board.kind(self.run_slot)] != 0
 
     def go_through(self, routine: i64) -> None:
         """The scripts of the set-up and of the final scoring: one step after the other."""
@@ -312,10 +324,14 @@ class Engine:
         """The pile the next draw of this run takes from, or -1."""
         source = self.run_source
         if source >= 0:
-            return source if self.piles.size(source) > 0 else -1
+            if self.piles.size(source) > 0:
+                return source
+            return -1
+        piles = self.piles
         for i in range(len(self.rules.stock)):
-            if self.piles.size(self.rules.stock[i]) > 0:
-                return self.rules.stock[i]
+            pile = self.rules.stock[i]
+            if piles.mixed[pile] > 0 or piles.tail_size[pile] > 0:
+                return pile
         return -1
 
     def draw(self) -> None:
@@ -333,7 +349,7 @@ class Engine:
         """The dealer has named a tile: it is laid next, or goes to the box if it fits nowhere."""
         self.piles.take(self.run_pile, kind)
         self.run_kind = kind
-        if not self.can_be_laid(kind):
+        if not laying.can_be_laid(self, kind):
             self.piles.discard(self.run_pile, kind)
             self.run_kind = -1
             self.draw()
@@ -343,19 +359,22 @@ class Engine:
         if self.run_level > 0:
             self.pop_run()
             return
+        rules = self.rules
         if self.next_part != 0:
             self.next_part = 0
             self.part += 1
+            self.clear_own(rules.part_own[0])
         else:
             self.part = 1
             self.turn += 1
             seat = self.seat + 1
-            self.seat = 0 if seat == self.rules.seats else seat
-            self.clear_own(self.rules.turn_own)
-            if self.rules.rests:
+            if seat == rules.seats:
+                seat = 0
+            self.seat = seat
+            self.clear_own(rules.turn_own[0])
+            if rules.rests:
                 self.wake()
         self.part_barred = 0
-        self.clear_own(self.rules.part_own)
         self.begin_run(STOCK, FREELY)
         if self.draw_pile() < 0:
             self.begin_final()
@@ -374,13 +393,13 @@ class Engine:
         self.run_rights = rights
         self.item_count = self.item_base
         self.touched_count = self.touched_base
-        self.clear_own(self.rules.run_own)
 
-    def clear_own(self, bounds: vec[i64]) -> None:
-        first, end = bounds[0], bounds[1]
-        if first < end:
+    def clear_own(self, first: i64) -> None:
+        """The modules' columns from here on start anew: those of a turn lie before those of a part and of a run."""
+        size = self.rules.own_size
+        if first < size:
             own, start = self.own, self.rules.own_start
-            for i in range(first, end):
+            for i in range(first, size):
                 own[i] = start[i]
 
     def push_run(self, source: i64, rights: i64) -> None:
@@ -407,6 +426,7 @@ class Engine:
         self.item_base = self.item_count
         self.touched_base = self.touched_count
         self.begin_run(source, rights)
+        self.clear_own(run_own[0])
         self.pc = self.rules.op_draw
         self.push(0, RUN, 0, 0, 0)
 
@@ -447,7 +467,8 @@ class Engine:
         self.pc = self.rules.op_draw
 
     def finish(self) -> None:
-        """End the game here and now, whatever is being asked."""
+        """End the game here and now, whatever is being asked; what is being scored is scored, and only once."""
+        scoring.wind_up(self)
         self.asked = NOBODY
         self.listed = False
         self.depth = 1
@@ -499,7 +520,10 @@ class Engine:
         return self.rules.op_step[self.pc - 1]
 
     def next_seat(self, seat: i64) -> i64:
-        return 0 if seat + 1 == self.rules.seats else seat + 1
+        seat += 1
+        if seat == self.rules.seats:
+            return 0
+        return seat
 
     # -- laying tiles (see laying.py) ------------------------------------------------------------------------------
 

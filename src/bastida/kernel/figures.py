@@ -63,12 +63,16 @@ class Figures:
     def node(self, figure: i64) -> i64:
         """The (first) node a figure stands on, or -1."""
         place = self.place[figure]
-        return place if place < AREA else -1
+        if place < AREA:
+            return place
+        return -1
 
     def place_word(self, figure: i64) -> i64:
         """Which kind of place that is no node: TOWER, CAPTIVE ..., or 0."""
         place = self.place[figure]
-        return place >> 20 if place >= AREA else 0
+        if place >= AREA:
+            return place >> 20
+        return 0
 
     def place_index(self, figure: i64) -> i64:
         return self.place[figure] & (AREA - 1)

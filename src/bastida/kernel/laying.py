@@ -78,15 +78,13 @@ def put_tile(game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
 
 def connect(game: Engine, shape: i64, node: i64, beyond: i64, side: i64) -> None:
     """Join one side of a new tile to its neighbour, or tell the open cell beyond what it must show."""
-    other = game.board.at[beyond] - 1
+    board, rules = game.board, game.rules
+    other = board.at[beyond] - 1
     if other < 0:
-        game.board.ask(beyond, game.rules.digit[shape * 4 + side])
-    else:
-        join_side(game, shape, node, other, side, game.rules.links[game.rules.edge[shape * 4 + side]])
-
-
-def join_side(game: Engine, shape: i64, node: i64, other: i64, side: i64, links: i64) -> None:
-    board, regions, connector = game.board, game.regions, game.rules.connector
+        board.ask(beyond, rules.digit[shape * 4 + side])
+        return
+    links = rules.links[rules.edge[shape * 4 + side]]
+    regions, connector = game.regions, rules.connector
     here = shape * 16 + 4 * side
     there = board.tile_shape[other] * 16 + 4 * ((side + 2) & 3)
     base = board.tile_node[other]
@@ -101,12 +99,12 @@ def join_side(game: Engine, shape: i64, node: i64, other: i64, side: i64, links:
 
 def count_around(game: Engine, cell: i64, kind: i64, node: i64) -> None:
     """Count the new tile for the neighbourhoods it lies in, and its neighbours for its own."""
-    board, rules = game.board, game.rules
+    board, rules, at = game.board, game.rules, game.board.at
     around: i64 = 0
     for dy in range(-1, 2):
         row = cell + dy * board.width
         for other in range(row - 1, row + 2):
-            slot = board.at[other] - 1
+            slot = at[other] - 1
             if slot >= 0 and other != cell:
                 around += 1
                 there = board.tile_shape[slot] >> 2

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bastida.kernel.figures import AREA
-from bastida.kernel.native import i64
+from bastida.kernel.native import column, i64, vec
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
+
+NONE: Final = -1
 
 
 def link(game: Engine, slot: i64, a: i64, b: i64) -> None:
@@ -33,7 +35,9 @@ def linked(game: Engine, slot: i64, segment: i64) -> i64:
         return -1
     if segment == a:
         return b
-    return a if segment == b else -1
+    if segment == b:
+        return a
+    return -1
 
 
 def follow(game: Engine, slot: i64, side: i64) -> i64:
@@ -69,36 +73,38 @@ def relink(game: Engine, slot: i64, a: i64, b: i64) -> None:
     board, regions = game.board, game.regions
     first = board.tile_node[slot]
     pair = board.tile_link[slot]
-    nodes: list[i64] = []
-    was: list[i64] = []  # the region each of them belonged to
-    starts: list[i64] = [first + (pair >> 4) - 1, first + (pair & 15) - 1, first + a, first + b]
-    for start in starts:
-        if regions.region[start] in was:
-            continue
-        node = start
-        while True:
-            nodes.append(node)
-            was.append(regions.region[start])
-            node = regions.next[node]
-            if node == start:
-                break
-        game.touch(start)
-    for start in starts:
-        game.touch(start)
+    nodes = column(regions.nodes, 0)  # those of all regions concerned: so many of them
+    count: i64 = 0
+    was = column(regions.nodes, NONE)  # by node: the region it belonged to
     done: list[i64] = []  # old regions that were scored, with their size
     sizes: list[i64] = []
-    for i in range(len(nodes)):
-        if nodes[i] == was[i] and regions.done[was[i]] != 0:
-            done.append(was[i])
-            sizes.append(regions.size(was[i]))
-    for node in nodes:
-        regions.reset(node)
+    starts: list[i64] = [first + (pair >> 4) - 1, first + (pair & 15) - 1, first + a, first + b]
+    for start in starts:
+        region = regions.region[start]
+        if was[start] == NONE:
+            node = start
+            while True:
+                nodes[count] = node
+                count += 1
+                was[node] = region
+                node = regions.next[node]
+                if node == start:
+                    break
+            if regions.done[region] != 0:
+                done.append(region)
+                sizes.append(regions.size(region))
+            game.touch(start)
+    for start in starts:
+        game.touch(start)
+    for i in range(count):
+        regions.reset(nodes[i])
     links = board.tile_link
     links[slot] = ((a + 1) << 4) | (b + 1)
-    for node in nodes:
-        rejoin(game, node)
-    restand(game, nodes)
-    keep_done(game, nodes, was, done, sizes)
+    for i in range(count):
+        rejoin(game, nodes[i])
+    restand(game, was)
+    for i in range(len(done)):
+        keep_done(game, was, done[i], sizes[i])
 
 
 def rejoin(game: Engine, node: i64) -> None:
@@ -119,7 +125,9 @@ def rejoin(game: Engine, node: i64) -> None:
         there = board.tile_shape[other] * 16 + 4 * ((side + 2) & 3)
         for c in range(4):
             if connector[here + c] == node - first:
-                back = 2 - c if c < 3 else c
+                back = c
+                if c < 3:
+                    back = 2 - c
                 met = base + connector[there + back]
                 if met < node:
                     regions.join(node, met)
@@ -131,30 +139,27 @@ def rejoin(game: Engine, node: i64) -> None:
             regions.join(node, first + partner)
 
 
-def restand(game: Engine, nodes: list[i64]) -> None:
-    """Add the figures on these nodes to their regions again."""
+def restand(game: Engine, was: vec[i64]) -> None:
+    """Add the figures on the nodes of regions taken apart to their regions again."""
     regions, rules, place = game.regions, game.rules, game.figures.place
     strength = regions.strength
     for figure in range(rules.figure_total):
-        if place[figure] >= 0 and place[figure] < AREA and place[figure] in nodes:
-            region = regions.region[place[figure]]
+        node = place[figure]
+        if node >= 0 and node < AREA and was[node] != NONE:
+            region = regions.region[node]
             strength[region] += rules.power[rules.figure_kind[figure]] << (8 * rules.figure_seat[figure])
 
 
-def keep_done(game: Engine, nodes: list[i64], was: list[i64], done: list[i64], sizes: list[i64]) -> None:
+def keep_done(game: Engine, was: vec[i64], old: i64, size: i64) -> None:
     """A region that was scored and is still made of exactly the same nodes stays scored."""
     regions = game.regions
-    for i in range(len(done)):
-        same = True
-        region: i64 = -1
-        for j in range(len(nodes)):
-            if was[j] == done[i]:
-                if region < 0:
-                    region = regions.region[nodes[j]]
-                same = same and regions.region[nodes[j]] == region
-        if same and region >= 0 and regions.size(region) == sizes[i]:
-            flags = regions.done
-            flags[region] = 1
+    region = regions.region[old]
+    for node in range(regions.nodes):
+        if was[node] == old and regions.region[node] != region:
+            return
+    if regions.size(region) == size:
+        flags = regions.done
+        flags[region] = 1
 
 
 def step_of(side: i64, width: i64) -> i64:
@@ -163,4 +168,6 @@ def step_of(side: i64, width: i64) -> i64:
         return -width
     if side == 1:
         return 1
-    return width if side == 2 else -1
+    if side == 2:
+        return width
+    return -1

@@ -101,5 +101,5 @@ class Module:
         return ""
 
     def shown(self, game: Engine) -> dict[str, object]:
-        """What everybody may see of the module's columns, for views."""
+        """What everybody may see of the module's columns, for views; what each player has is ``{"seats": [...]}``."""
         return {}

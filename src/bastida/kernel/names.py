@@ -10,6 +10,7 @@ from bastida.kernel.geometry import PORT_NAMES, turned
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
+    from bastida.kernel.rules import Rules
 
 
 def cell_name(game: Engine, cell: int) -> str:
@@ -49,7 +50,14 @@ def find_node(game: Engine, text: str) -> int:
 
 def segment_words(game: Engine, slot: int) -> list[list[str]]:
     """For every segment of a laid tile all its names, the one we write first."""
-    rules, kind, turns = game.rules, game.board.kind(slot), game.board.turns(slot)
+    said, shape = game.rules.said_segments, game.board.tile_shape[slot]
+    words = said.get(shape)
+    if words is None:
+        words = said[shape] = _words_of_shape(game.rules, shape >> 2, shape & 3)
+    return words
+
+
+def _words_of_shape(rules: Rules, kind: int, turns: int) -> list[list[str]]:
     tile = rules.tiles[kind]
     names: list[list[str]] = []
     inner: dict[str, int] = {}

@@ -30,6 +30,21 @@ class Options:
     def add_action(self, module: i64, action: i64) -> None:
         self.add(action * ACTORS + module)
 
+    def add_actions(self, module: i64, action: i64, step: i64, chosen: i64) -> None:
+        """An action, and others so many numbers further each: those with a bit in ``chosen``."""
+        option = action * ACTORS + module
+        items, count = self.items, self.count
+        while chosen != 0:
+            if chosen & 1 != 0:
+                if count == len(items):
+                    items = grown(items, 2 * count, 0)
+                    self.items = items
+                items[count] = option
+                count += 1
+            chosen >>= 1
+            option += step * ACTORS
+        self.count = count
+
     def has(self, option: i64) -> bool:
         items = self.items
         for i in range(self.count):

@@ -52,11 +52,19 @@ class Piles:
         """The n-th of the pieces that may come next, counting copies."""
         if self.mixed[pile] == 0:
             return self.tail[pile * self.rules.tail_room]
+        left, mixed = self.left, self.mixed[pile]
         row = self.rules.pile_row[pile]
         piece = row
-        while n >= self.left[piece]:
-            n -= self.left[piece]
-            piece += 1
+        if 2 * n < mixed:
+            while n >= left[piece]:
+                n -= left[piece]
+                piece += 1
+        else:  # it is nearer from the other end
+            n = mixed - 1 - n
+            piece += len(self.rules.pile_pieces[pile]) - 1
+            while n >= left[piece]:
+                n -= left[piece]
+                piece -= 1
         return piece - row
 
     def take(self, pile: i64, piece: i64) -> None:

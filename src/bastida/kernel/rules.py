@@ -59,6 +59,9 @@ class Rules:
         # The bill being written, and its words.
         self.bill = Bill()
         self.words: list[str] = []
+        # Names of segments by shape, and of figures on them, made when first asked for.
+        self.said_segments: dict[int, list[list[str]]] = {}
+        self.said_figures: dict[tuple[int, int, int], list[str]] = {}
         # Kinds of segment.
         self.segment_names: list[str] = []
         self.side_names: list[str] = []  # kinds of side in play
@@ -78,6 +81,7 @@ class Rules:
         self.figure_kind: vec[i64] = column(0, 0)
         self.power: vec[i64] = column(0, 0)  # by figure kind: strength in a majority; 0 for special figures
         self.places: vec[i64] = column(0, 0)  # by figure kind: a bit per kind of segment
+        self.open_to: vec[i64] = column(0, 0)  # by figure kind and tile kind: a bit per segment of the tile
         self.follower: vec[i64] = column(0, 0)  # by figure kind: 1 for followers
         self.followers: vec[i64] = column(0, 0)  # the kinds of follower in play
         # Piles.
@@ -94,6 +98,8 @@ class Rules:
         self.step_names: list[str] = []
         self.op_actor: vec[i64] = column(0, 0)
         self.op_step: vec[i64] = column(0, 0)
+        self.op_when: vec[i64] = column(0, 0)  # ALWAYS, SCORED, or the first of its tile kinds in ...
+        self.op_tiles: vec[i64] = column(0, 0)  # ... by tile kind: 1 where there is something to do
         self.op_draw: i64 = 0  # where a run begins that was not started by a turn
         self.final_actor: vec[i64] = column(0, 0)
         self.final_step: vec[i64] = column(0, 0)

@@ -24,7 +24,7 @@ from bastida.kernel.codes import (
     RECALL,
 )
 from bastida.kernel.figures import AREA, RESTING, area
-from bastida.kernel.native import grown, i64
+from bastida.kernel.native import bit, grown, i64
 from bastida.kernel.options import Options
 from bastida.kernel.regions import ENDS
 
@@ -119,12 +119,13 @@ def score(game: Engine) -> bool:
 
 
 def collect(game: Engine) -> None:
-    for node in range(game.board.tile_node[game.run_slot], game.board.tile_node[game.run_slot + 1]):
-        if game.regions.count[game.regions.region[node]] & ENDS == 0:
+    board, region, count = game.board, game.regions.region, game.regions.count
+    for node in range(board.tile_node[game.run_slot], board.tile_node[game.run_slot + 1]):
+        if count[region[node]] & ENDS == 0:
             add_completed(game, node)
     for i in range(game.touched_base, game.touched_count):
         node = game.touched[i]
-        if game.regions.count[game.regions.region[node]] & ENDS == 0:
+        if count[region[node]] & ENDS == 0:
             add_completed(game, node)
 
 
@@ -329,11 +330,45 @@ def return_figures(game: Engine) -> None:
     """After the scoring the figures of completed regions go home, and the regions are done."""
     for number in range(game.item_base, game.item_count):
         if item(game, number, ITEM_KIND) >= 0:
+            go_home(game, game.regions.region[item(game, number, ITEM_NODE)], number)
+
+
+def go_home(game: Engine, region: i64, item: i64) -> None:
+    if game.regions.strength[region] != 0:
+        sweep(game, region, item)
+    done = game.regions.done
+    done[region] = 1
+
+
+def wind_up(game: Engine) -> None:
+    """What is left of a scoring under way, nobody being asked: whoever has won is paid once, and the figures go home."""
+    for number in range(game.item_base, game.item_count):
+        winners = unpaid(game, number)
+        for seat in range(game.rules.seats):
+            if (winners >> seat) & 1 != 0:
+                move_forward(game, seat, 0, item(game, number, ITEM_POINTS), number)
+        if item(game, number, ITEM_KIND) >= 0:
             region = game.regions.region[item(game, number, ITEM_NODE)]
-            if game.regions.strength[region] != 0:
-                sweep(game, region, number)
-            done = game.regions.done
-            done[region] = 1
+            if game.regions.done[region] == 0:
+                go_home(game, region, number)
+
+
+def unpaid(game: Engine, number: i64) -> i64:
+    """A bit for each winner of an item who has not got its points yet."""
+    if item(game, number, ITEM_BOOKED) != 0:
+        return 0
+    winners = item(game, number, ITEM_WINNERS)
+    for depth in range(game.depth):
+        at = depth * FRAME
+        if game.stack[at] == 0 and game.stack[at + 1] == BOOKING and game.stack[at + 2] == number:
+            paid = game.stack[at + 4]
+            if depth < game.depth - 1:  # the last one is being asked which figure advances
+                paid -= 1
+            seat = game.seat
+            for turn in range(paid):
+                winners &= ~bit(seat)
+                seat = game.next_seat(seat)
+    return winners
 
 
 def sweep(game: Engine, region: i64, item: i64) -> None:

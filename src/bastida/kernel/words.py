@@ -52,6 +52,14 @@ def role_of(game: Engine, kind: int, segment: str) -> str:
 
 def figure_texts(game: Engine, kind: int, slot: int, number: int) -> list[str]:
     """``follower road N``, and the other ways to say it: any side of the segment, the role instead of the segment."""
+    said, key = game.rules.said_figures, (kind, game.board.tile_shape[slot], number)
+    names = said.get(key)
+    if names is None:
+        names = said[key] = _figure_texts(game, kind, slot, number)
+    return names
+
+
+def _figure_texts(game: Engine, kind: int, slot: int, number: int) -> list[str]:
     figure = game.rules.figure_names[kind]
     names = []
     for segment in segment_words(game, slot)[number]:

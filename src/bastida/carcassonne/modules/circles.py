@@ -41,9 +41,10 @@ class CropCircles(Module):
     def declare(self, book: Book) -> None:
         kinds = {"farmer": FIELD, "thief": ROAD, "knight": CITY}
         self.concerns = vec[i64]([kinds.get(tile.marks.get("circle", ""), NO_CIRCLE) for tile in book.tiles])
+        book.act_with(book.flags("circle"), self, "CIRCLE")
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == CIRCLE and self.concerns[game.board.kind(game.run_slot)] != NO_CIRCLE:
+        if step == CIRCLE:
             game.push(self.index, CHOOSING, 0, 0, 0)  # CIRCLE-10; CIRCLE-19: also when nobody is concerned
 
     def run(self, game: Engine, routine: i64) -> None:

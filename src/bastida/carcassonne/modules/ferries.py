@@ -14,7 +14,7 @@ from bastida.kernel.engine import Engine
 from bastida.kernel.geometry import SIDE_NAMES
 from bastida.kernel.module import Module
 from bastida.kernel.names import slot_name
-from bastida.kernel.native import column, i64, vec
+from bastida.kernel.native import i64
 from bastida.kernel.options import Options
 
 if TYPE_CHECKING:
@@ -35,20 +35,20 @@ class Ferries(Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.lake: vec[i64] = column(0, 0)  # by tile kind: 1 if it has a ferry lake
         self.lying: i64 = 0  # column: ferries on the table
         self.turned: i64 = 0  # column, per part: the tiles whose ferries were turned
 
     def declare(self, book: Book) -> None:
         book.loose.add("lake")  # FERRY-27: open until the ferry lies
-        self.lake = vec[i64]([int(any("lake" in s.ends for s in t.segments if s.kind == "road")) for t in book.tiles])
+        lakes = [int(any("lake" in s.ends for s in t.segments if s.kind == "road")) for t in book.tiles]
+        book.act_with(lakes, self, "FERRY_NEW")  # FERRY-06
+        book.act_with([int("road" in tile.sides) for tile in book.tiles], self, "FERRY_TURN")  # FERRY-11
         book.column(self, "lying")
         book.column(self, "turned", ROOM, scope="part", fill=NONE)
 
     def step(self, game: Engine, step: i64) -> None:
         if step == FERRY_NEW:
-            if self.lake[game.board.kind(game.run_slot)] != 0:  # FERRY-06, TURN-40: whatever was done in step 2
-                game.push(self.index, LAY, 0, 0, 0)
+            game.push(self.index, LAY, 0, 0, 0)  # TURN-40: whatever was done in step 2
         elif step == FERRY_TURN and game.own[self.lying] > 0:
             self.look_around(game)
 
@@ -59,25 +59,35 @@ class Ferries(Module):
         slot = game.run_slot
         at = game.board.tile_shape[slot] * 16 + 1
         first = game.board.tile_node[slot]
-        game.push(self.index, TURN, NONE, NONE, NONE)
-        game.set_arg(3, NONE)
+        depth = game.depth
         for side in range(DIRECTIONS):
             segment = game.rules.connector[at + 4 * side]
             if segment >= 0 and game.regions.kind(first + segment) == ROAD:
-                game.set_arg(side, self.first_ferry(game, slot, side))
+                lake = self.first_ferry(game, slot, side)
+                if lake != NONE:
+                    if game.depth == depth:
+                        game.push(self.index, TURN, NONE, NONE, NONE)
+                        game.set_arg(3, NONE)
+                    self.note(game, side, lake)
 
     def first_ferry(self, game: Engine, slot: i64, side: i64) -> i64:
-        """The tile of the ferry that the road over this side leads to, if it may be turned and is not noted yet."""
+        """The tile of the ferry that the road over this side leads to, if it may be turned."""
         node = game.follow(slot, side)
         if node < 0:
             return NONE
         lake = game.regions.slot[node]
         if lake == slot or game.linked(lake, node - game.regions.first[node]) < 0:  # FERRY-13; not joined: FERRY-11
             return NONE
+        if self.may_turn(game, lake):
+            return lake
+        return NONE
+
+    def note(self, game: Engine, side: i64, lake: i64) -> None:
+        """Once, also if several roads lead to it."""
         for other in range(side):
             if game.arg(other) == lake:
-                return NONE
-        return lake if self.may_turn(game, lake) else NONE
+                return
+        game.set_arg(side, lake)
 
     def may_turn(self, game: Engine, lake: i64) -> bool:
         """Once in a part, extra tiles included (FERRY-15, FERRY-R6)."""

@@ -14,7 +14,7 @@ from bastida.kernel.codes import ITEM_KIND, ITEM_NODE, ITEM_WINNERS
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import slot_name
-from bastida.kernel.native import column, i64, vec
+from bastida.kernel.native import i64
 from bastida.kernel.options import Options
 
 if TYPE_CHECKING:
@@ -34,19 +34,18 @@ class GoldMines(Module):
         self.lying: i64 = 0  # column, by slot: ingots on the tile
         self.owned: i64 = 0  # column, by seat
         self.slots: i64 = 0
-        self.mines: vec[i64] = column(0, 0)  # by tile kind: 1 for gold tiles
 
     def declare(self, book: Book) -> None:
         self.slots = book.slots
         book.column(self, "lying", book.slots)
         book.column(self, "owned", book.seats)
-        self.mines = vec[i64](book.flags("gold"))
+        book.act_with(book.flags("gold"), self, "GOLD_PLACE")
+        book.act_when_scored(self, "GOLD_SHARE")
 
     def step(self, game: Engine, step: i64) -> None:
         if step == GOLD_PLACE:
-            if self.mines[game.board.kind(game.run_slot)] != 0:
-                self.put_ingot(game, game.run_slot)  # GOLD-02
-                game.push(self.index, PLACING, 0, 0, 0)
+            self.put_ingot(game, game.run_slot)  # GOLD-02
+            game.push(self.index, PLACING, 0, 0, 0)
         elif step == GOLD_SHARE:
             if self.anything_claimed(game):
                 game.push(self.index, SHARING, game.seat, 0, 0)
@@ -58,7 +57,9 @@ class GoldMines(Module):
             self.score(game)
 
     def ingots_on(self, game: Engine, slot: i64) -> i64:
-        return game.own[self.lying + slot] if slot < self.slots else 0
+        if slot < self.slots:
+            return game.own[self.lying + slot]
+        return 0
 
     def put_ingot(self, game: Engine, slot: i64) -> None:
         own = game.own
@@ -188,4 +189,5 @@ class GoldMines(Module):
         """Ingots lie open, on tiles and in front of players (GOLD-26)."""
         here = range(min(game.board.tiles, self.slots))
         lying = {slot_name(game, slot): int(self.ingots_on(game, slot)) for slot in here if self.ingots_on(game, slot) > 0}
-        return {"ingots": [int(game.own[self.owned + seat]) for seat in range(game.rules.seats)], "lying": lying}
+        owned = [int(game.own[self.owned + seat]) for seat in range(game.rules.seats)]
+        return {"ingots": {"seats": owned}, "lying": lying}

@@ -35,14 +35,14 @@ class King(Module):
     def declare(self, book: Book) -> None:
         book.column(self, "holder", 2, fill=NOBODY)  # KING-08
         book.column(self, "record", 2)
+        book.act_when_scored(self, "SPOILS")
 
     def step(self, game: Engine, step: i64) -> None:
         if step == SPOILS:
             self.compare(game, KING, CITY)
             self.compare(game, BARON, ROAD)
         elif step == FINAL_KING:
-            self.score(game, KING, CITY, "king", "KING-19")
-            self.score(game, BARON, ROAD, "baron", "KING-27")
+            self.score(game)
 
     def compare(self, game: Engine, token: i64, kind: i64) -> None:
         """The largest completed in this run against the record before it (KING-10, KING-11, KING-17, KING-18)."""
@@ -54,18 +54,26 @@ class King(Module):
                     own[self.record + token] = size
                     own[self.holder + token] = game.seat  # KING-12: who completes, not who scores
 
-    def score(self, game: Engine, token: i64, kind: i64, source: str, clause: str) -> None:
-        """A point for each completed feature of the final map (KING-20, KING-R8)."""
-        seat = game.own[self.holder + token]
-        if seat == NOBODY:
-            return  # KING-21, KING-28
+    def score(self, game: Engine) -> None:
+        """A point for each completed city, or road, of the final map (KING-20, KING-R8)."""
         regions = game.regions
-        found: i64 = 0
+        cities: i64 = 0
+        roads: i64 = 0
         for node in range(regions.nodes):
-            if regions.region[node] == node and regions.kind(node) == kind and game.complete(node):
-                found += 1
-        game.remark(-1, source, clause, -1)
-        game.score_at_end(seat, found)
+            if regions.region[node] == node and regions.ends(node) == 0:
+                kind = regions.kind(node)
+                if kind == CITY:
+                    cities += 1
+                elif kind == ROAD:
+                    roads += 1
+        self.reward(game, KING, cities, "king", "KING-19")
+        self.reward(game, BARON, roads, "baron", "KING-27")
+
+    def reward(self, game: Engine, token: i64, points: i64, source: str, clause: str) -> None:
+        seat = game.own[self.holder + token]
+        if seat != NOBODY:  # KING-21, KING-28
+            game.remark(-1, source, clause, -1)
+            game.score_at_end(seat, points)
 
     def shown(self, game: Engine) -> dict[str, object]:
         seats = [int(game.own[self.holder + token]) for token in range(2)]

@@ -15,8 +15,9 @@ from bastida.kernel.codes import BY_EFFECT
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import find_node, node_name
-from bastida.kernel.native import column, i64, vec
+from bastida.kernel.native import column, i64
 from bastida.kernel.options import Options
+from bastida.kernel.regions import ENDS
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -30,23 +31,18 @@ class MageAndWitch(Module):
     name = "mage"
     prefix = "MAGE"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.magic: vec[i64] = column(0, 0)  # by tile kind: 1 with the magic symbol
-
     def declare(self, book: Book) -> None:
         book.figure("mage", 1, ("road", "city"), power=0, follower=False, neutral=True)  # MAGE-01, MAGE-03
         book.figure("witch", 1, ("road", "city"), power=0, follower=False, neutral=True)
-        self.magic = vec[i64](book.flags("magic"))
+        book.act_with(book.flags("magic"), self, "MAGIC_PLACE")  # MAGE-02
 
     def step(self, game: Engine, step: i64) -> None:
         if step == MAGIC_PLACE:
-            if self.magic[game.board.kind(game.run_slot)] != 0:  # MAGE-02
-                game.push(self.index, PUT, 0, 0, 0)
+            game.push(self.index, PUT, 0, 0, 0)
         elif step == RETURN:
             leave(game, MAGE)
             leave(game, WITCH)
-        elif step in (MAGIC_MERGE_1, MAGIC_MERGE_2):
+        elif step == MAGIC_MERGE_1 or step == MAGIC_MERGE_2:
             region = region_of(game, MAGE)
             if region >= 0 and region == region_of(game, WITCH):  # MAGE-12, MAGE-14
                 game.push(self.index, TAKE_OFF, 0, 0, 0)
@@ -97,7 +93,7 @@ class MageAndWitch(Module):
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         """After inn and cathedral (MAGE-22), whose unfinished roads and cities were worth nothing (MAGE-31)."""
         kind = game.regions.kind(region)
-        if kind not in (ROAD, CITY):  # MAGE-25
+        if kind != ROAD and kind != CITY:  # MAGE-25
             return
         mage = region_of(game, MAGE) == region
         if not mage and region_of(game, WITCH) != region:
@@ -161,7 +157,9 @@ def figure_of(game: Engine, kind: i64) -> i64:
 def region_of(game: Engine, kind: i64) -> i64:
     """The region in which a magic figure stands, or -1."""
     node = game.figures.node(figure_of(game, kind))
-    return game.regions.region[node] if node >= 0 else -1
+    if node < 0:
+        return -1
+    return game.regions.region[node]
 
 
 def leave(game: Engine, kind: i64) -> None:
@@ -178,10 +176,11 @@ def list_places(game: Engine, out: Options) -> None:
     """
     board, regions = game.board, game.regions
     seen = column(regions.nodes, 0)  # by region
-    for kind in (MAGE, WITCH):
-        region = region_of(game, kind)
-        if region >= 0:
-            seen[region] = 1
+    mage, witch = region_of(game, MAGE), region_of(game, WITCH)
+    if mage >= 0:
+        seen[mage] = 1
+    if witch >= 0:
+        seen[witch] = 1
     for slot in range(board.tiles):
         if board.tile_link[slot] != 0:
             for node in range(board.tile_node[slot], board.tile_node[slot + 1]):
@@ -190,13 +189,16 @@ def list_places(game: Engine, out: Options) -> None:
                     seen[region] = 2
                     out.add(node * 2)
                     out.add(node * 2 + 1)
+    names, count = regions.region, regions.count
     for node in range(regions.nodes):
-        region = regions.region[node]
+        region = names[node]
         if seen[region] == 0:
             seen[region] = 1
-            if regions.kind(node) in (ROAD, CITY) and regions.ends(region) > 0:
-                out.add(node * 2)
-                out.add(node * 2 + 1)
+            if count[region] & ENDS != 0:
+                kind = regions.kind(node)
+                if kind == ROAD or kind == CITY:
+                    out.add(node * 2)
+                    out.add(node * 2 + 1)
 
 
 def stands_for_stretch(game: Engine, slot: i64, node: i64) -> bool:

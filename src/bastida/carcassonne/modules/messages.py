@@ -58,6 +58,7 @@ class Messages(Module):
     def declare(self, book: Book) -> None:
         self.stack = book.pile("messages", NAMES, [1] * len(NAMES))  # MSG-01
         book.scoring_figures = len(SCORING)  # MSG-02
+        book.act_when_scored(self, "MESSAGE")  # MSG-11
 
     # -- two scoring figures (MSG-03, MSG-04) ---------------------------------------------------------------------------
 

@@ -48,6 +48,7 @@ class Postman(Module):
         book.welcome("post_office", "follower", "big")  # POST-12, POST-R4
         book.column(self, "staying", scope="run")
         book.column(self, "leaving", scope="run")
+        book.act_when_scored(self, "RETURN")
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         if game.regions.kind(region) == OFFICE:
@@ -80,7 +81,9 @@ class Postman(Module):
 
     def new_office(self, game: Engine) -> i64:
         """The office of the tile just laid, or -1."""
-        for node in range(game.board.tile_node[game.run_slot], game.board.tile_node[game.run_slot + 1]):
+        rules, kind = game.rules, game.board.kind(game.run_slot)
+        first = game.board.tile_node[game.run_slot]
+        for node in range(first + rules.hood_first[kind], first + rules.hood_end[kind]):
             if game.regions.kind(node) == OFFICE:
                 return node
         return -1

@@ -49,6 +49,7 @@ class River(Module):
         book.pile("river", [tile.id for tile in book.tiles], pile, tail=[lake])  # RIVER-04, RIVER-05
         book.stock.insert(0, "river")  # RIVER-06, RIVER-25
         book.filtered.update(river)
+        book.act_with([int(sides != 0) for sides in self.sides], self, "LAID")
         heading = book.tiles[spring].sides.index("river")
         book.column(self, "course", 4, fill=(DX[heading], DY[heading], heading, STRAIGHT))
 
@@ -85,9 +86,9 @@ class River(Module):
 
     def step(self, game: Engine, step: i64) -> None:
         """Follow the river over the tile just laid."""
-        kind = game.board.kind(game.run_slot)
-        if step != LAID or self.sides[kind] == 0:
+        if step != LAID:
             return
+        kind = game.board.kind(game.run_slot)
         own, at = game.own, self.course
         turn = game.board.turns(game.run_slot)
         if game.board.tiles == 1:  # the spring, on the empty table of a study

@@ -13,7 +13,7 @@ from bastida.carcassonne.terms import FINAL_ROBBERS, ROBBER_PLACE
 from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_POINTS, ADVANCE_SEAT, ADVANCE_START, ADVANCE_STOLEN
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.kernel.native import bit, column, i64, vec
+from bastida.kernel.native import bit, i64
 from bastida.kernel.options import Options
 
 if TYPE_CHECKING:
@@ -38,16 +38,14 @@ class Robbers(Module):
     def __init__(self) -> None:
         super().__init__()
         self.space: i64 = 0  # column: by seat, where the robber stands, or HOME
-        self.tiles: vec[i64] = column(0, 0)  # by tile kind: 1 for robber tiles
 
     def declare(self, book: Book) -> None:
         book.column(self, "space", book.seats, fill=HOME)  # ROBBER-01
-        self.tiles = vec[i64](book.flags("robber"))
+        book.act_with(book.flags("robber"), self, "ROBBER_PLACE")
 
     def step(self, game: Engine, step: i64) -> None:
         if step == ROBBER_PLACE:
-            if self.tiles[game.board.kind(game.run_slot)] != 0:
-                game.push(self.index, PLACE, game.seat, 0, 0)
+            game.push(self.index, PLACE, game.seat, 0, 0)
         elif step == FINAL_ROBBERS:
             own = game.own
             for seat in range(game.rules.seats):
@@ -234,4 +232,4 @@ class Robbers(Module):
 
     def shown(self, game: Engine) -> dict[str, object]:
         spaces = [int(game.own[self.space + seat]) for seat in range(game.rules.seats)]
-        return {"robbers": [None if space == HOME else space for space in spaces]}
+        return {"robbers": {"seats": [None if space == HOME else space for space in spaces]}}

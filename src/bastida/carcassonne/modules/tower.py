@@ -15,7 +15,7 @@ from bastida.kernel.engine import Engine
 from bastida.kernel.figures import CAPTIVE, TOWER, area
 from bastida.kernel.module import Module
 from bastida.kernel.names import node_name, slot_name
-from bastida.kernel.native import column, i64, vec
+from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.options import Options
 from bastida.kernel.scoring import lowest
 
@@ -78,20 +78,20 @@ class Tower(Module):
         own, count = game.own, game.own[self.count]
         if count == 0 or game.run_rights != FREELY:  # TURN-81
             return
-        closed = self.closed_towers(game)
-        if own[self.floors + game.seat] > 0:  # TOWER-20
-            for number in range(count):
-                if (closed >> number) & 1 == 0:  # TOWER-12, TOWER-13, TOWER-45
-                    out.add_action(self.index, number * 16 + FLOOR)
-        if game.part_barred != 0:
+        floors, kinds = own[self.floors + game.seat], kinds_at_hand(game)
+        if floors == 0 and kinds == 0:  # TOWER-20, TOWER-21
             return
-        kinds = game.rules.followers  # TOWER-77
-        for i in range(len(kinds)):
-            kind = kinds[i]
-            if kind != ABBOT and game.figures.available(game.seat, kind) > 0:  # TOWER-R16, TOWER-21
-                for number in range(count):
-                    if own[self.height + number] > 0 and (closed >> number) & 1 == 0:  # TOWER-14, TOWER-23, TOWER-46
-                        out.add_action(self.index, number * 16 + FOLLOWER + kind)
+        open_towers = (bit(count) - 1) & ~self.closed_towers(game)
+        if floors > 0:
+            out.add_actions(self.index, FLOOR, 16, open_towers)  # TOWER-12, TOWER-13, TOWER-45
+        if kinds == 0:
+            return
+        for number in range(count):
+            if own[self.height + number] == 0:  # TOWER-14, TOWER-23, TOWER-46
+                open_towers &= ~bit(number)
+        for kind in range(game.rules.figure_kinds):
+            if (kinds >> kind) & 1 != 0:
+                out.add_actions(self.index, FOLLOWER + kind, 16, open_towers)
 
     def act(self, game: Engine, action: i64) -> None:
         own = game.own
@@ -107,15 +107,15 @@ class Tower(Module):
 
     def closed_towers(self, game: Engine) -> i64:
         """A bit for each foundation on whose tower somebody stands."""
-        rules, place = game.rules, game.figures.place
+        rules, own, place = game.rules, game.own, game.figures.place
         closed: i64 = 0
         for figure in range(rules.seat_first[rules.seats]):
             if place[figure] >> 20 == TOWER:
-                bit: i64 = 1  # doubled, because compiled a shifted literal has only 32 bits
-                for number in range(game.own[self.count]):
-                    if area(TOWER, game.own[self.site + number]) == place[figure]:
-                        closed |= bit
-                    bit += bit
+                slot = game.figures.place_index(figure)
+                for number in range(own[self.count]):
+                    if own[self.site + number] == slot:
+                        closed |= bit(number)
+                        break
         return closed
 
     # -- taking a prisoner (TOWER-25 to TOWER-44) ---------------------------------------------------------------------
@@ -128,11 +128,8 @@ class Tower(Module):
         if slot < 0:
             return False
         board = game.board
-        here, there = board.tile_cell[game.own[self.site + number]], board.tile_cell[slot]
-        dx = board.x(there) - board.x(here)
-        dy = board.y(there) - board.y(here)
-        far = game.own[self.height + number]
-        return (dy == 0 and -far <= dx and dx <= far) or (dx == 0 and -far <= dy and dy <= far)
+        far = board.in_line(board.tile_cell[game.own[self.site + number]], board.tile_cell[slot])
+        return far >= 0 and far <= game.own[self.height + number]
 
     def anyone_in_reach(self, game: Engine, number: i64) -> bool:
         for figure in range(game.rules.seat_first[game.rules.seats]):
@@ -291,7 +288,7 @@ class Tower(Module):
             tower["closed"] = bool((closed >> number) & 1)
             towers.append(tower)
         floors = [int(own[self.floors + seat]) for seat in range(game.rules.seats)]
-        return {"floors": floors, "towers": towers, "ransom_paid": bool(own[self.paid])}
+        return {"floors": {"seats": floors}, "towers": towers, "ransom_paid": bool(own[self.paid])}
 
 
 # -- figures ----------------------------------------------------------------------------------------------------------
@@ -302,7 +299,20 @@ def slot_of(game: Engine, figure: i64) -> i64:
     node = game.figures.node(figure)
     if node >= 0:
         return game.regions.slot[node]
-    return game.figures.place_index(figure) if game.figures.place_word(figure) == TOWER else -1
+    if game.figures.place_word(figure) == TOWER:
+        return game.figures.place_index(figure)
+    return -1
+
+
+def kinds_at_hand(game: Engine) -> i64:
+    """A bit for each kind of follower that the active player may put on a tower: any but the abbot (TOWER-77, TOWER-R16)."""
+    kinds: i64 = 0
+    if game.part_barred == 0:
+        followers = game.rules.followers
+        for i in range(len(followers)):
+            if followers[i] != ABBOT and game.figures.available(game.seat, followers[i]) > 0:
+                kinds |= bit(followers[i])
+    return kinds
 
 
 def has_twin(game: Engine, figure: i64) -> bool:
@@ -337,8 +347,9 @@ def kinds_held(game: Engine, owner: i64, captor: i64) -> i64:
 
 def has_prisoner(game: Engine, owner: i64) -> bool:
     """Does anybody hold a follower of this player?"""
+    place = game.figures.place
     for figure in range(game.rules.seat_first[owner], game.rules.seat_first[owner + 1]):
-        if game.figures.place_word(figure) == CAPTIVE:
+        if place[figure] >> 20 == CAPTIVE:
             return True
     return False
 

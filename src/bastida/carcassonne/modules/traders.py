@@ -51,6 +51,7 @@ class Goods(Module):
 
     def declare(self, book: Book) -> None:
         book.column(self, "tokens", book.seats * GOODS_KINDS)
+        book.act_when_scored(self, "SPOILS")
 
     def step(self, game: Engine, step: i64) -> None:
         if step == SPOILS:
@@ -82,7 +83,7 @@ class Goods(Module):
     def shown(self, game: Engine) -> dict[str, object]:
         """Tokens lie open (TRADERS-18)."""
         rows = [[int(game.own[self.tokens + s * GOODS_KINDS + k]) for k in range(3)] for s in range(game.rules.seats)]
-        return {"goods": [{"wine": row[0], "grain": row[1], "cloth": row[2]} for row in rows]}
+        return {"goods": {"seats": [{"wine": row[0], "grain": row[1], "cloth": row[2]} for row in rows]}}
 
 
 @final
@@ -204,11 +205,15 @@ def offer(game: Engine, out: Options, module: i64, kind: i64) -> None:
     """On every fitting segment of the new tile whose feature holds an own follower (TRADERS-25, TRADERS-45)."""
     if game.part_barred != 0 or game.figures.available(game.seat, kind) == 0:
         return
-    regions, places = game.regions, game.rules.places[kind]
-    first = game.board.tile_node[game.run_slot]
-    for node in range(first, game.board.tile_node[game.run_slot + 1]):
-        if (places >> regions.kind(node)) & 1 != 0 and regions.strength_of(regions.region[node], game.seat) != 0:
-            out.add_action(module, node - first)
+    regions, rules, board = game.regions, game.rules, game.board
+    places = rules.open_to[kind * len(rules.tiles) + board.kind(game.run_slot)]
+    node = board.tile_node[game.run_slot]
+    segment: i64 = 0
+    while places != 0:
+        if places & 1 != 0 and regions.strength_of(regions.region[node + segment], game.seat) != 0:
+            out.add_action(module, segment)
+        places >>= 1
+        segment += 1
 
 
 def put(game: Engine, kind: i64, segment: i64) -> None:

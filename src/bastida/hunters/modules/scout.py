@@ -294,4 +294,4 @@ class Scout(Module):
 
     def shown(self, game: Engine) -> dict[str, object]:
         pieces = [int(game.own[self.piece + seat]) for seat in range(game.rules.seats)]
-        return {"pieces": [PIECES[piece] if piece >= 0 else None for piece in pieces]}  # SCOUT-03
+        return {"pieces": {"seats": [PIECES[piece] if piece >= 0 else None for piece in pieces]}}  # SCOUT-03
