@@ -89,6 +89,8 @@ def test_a_game_at_a_terminal_from_the_dialogue_to_ctrl_c(tmp_path: Path, termin
     terminal.type("Ana")
     terminal.until("computer players")
     terminal.type("")
+    terminal.until("How strong")
+    terminal.type("1")
     shown = terminal.until("Ana, lay your tile")
     assert "\x1b[" in shown  # in colour
     assert "48;" in shown

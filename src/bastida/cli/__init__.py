@@ -8,11 +8,14 @@ import click
 
 from bastida import COMPILED, __version__
 from bastida.cli.app import App, common, option, screen_of
+from bastida.cli.arena import arena
 from bastida.cli.catalogue import presets, tiles
 from bastida.cli.drawing import film, show
+from bastida.cli.engine import engine
 from bastida.cli.play import play
 from bastida.cli.replay import replay
 from bastida.cli.rules import rules
+from bastida.cli.serve import serve
 from bastida.cli.simulate import simulate
 
 __all__ = ["app", "main"]
@@ -33,7 +36,7 @@ def app() -> None:
     pass
 
 
-for _command in (play, presets, rules, tiles, simulate, replay, show, film):
+for _command in (serve, play, presets, rules, tiles, simulate, arena, engine, replay, show, film):
     app.add_command(_command)
 
 

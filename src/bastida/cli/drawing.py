@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,15 +13,12 @@ from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.replay import show_position, with_the_draw
 from bastida.cli.saving import read_record
 from bastida.cli.screen import Screen
-from bastida.game import Game
-from bastida.record import Record
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 THEMES = "summer|snow|stone|plain"
 OVERLAYS = "fields|regions|owners"
-LINGER = 5  # how many times as long the last frame of a film is shown
 
 
 def wanted_file(name: str, suffixes: tuple[str, ...]) -> Path:
@@ -59,10 +55,6 @@ def write_picture(screen: Screen, svg: str, file: Path, width: int | None = None
     screen.say("pictures.written", file=file)
 
 
-def turns_of(record: Record) -> int:
-    return max((row.turn for row in record.rows), default=0)
-
-
 @click.command("show", cls=SpokenCommand)
 @click.argument("name", metavar="FILE")
 @option("--move", type=click.IntRange(0), metavar="N")
@@ -89,6 +81,7 @@ def show(
 ) -> None:
     overlay = checked(overlay, OVERLAYS, "pictures.no_overlay")
     theme = checked(theme, THEMES, "pictures.no_theme")
+    from bastida.art.film import turns_of
     from bastida.art.raster import STILLS
 
     file = None if output is None else wanted_file(output, STILLS)
@@ -137,6 +130,7 @@ def film(
 ) -> None:
     overlay = checked(overlay, OVERLAYS, "pictures.no_overlay")
     theme = checked(theme, THEMES, "pictures.no_theme")
+    from bastida.art.film import LINGER, filmed, moments
     from bastida.art.raster import ANIMATIONS, NotInstalled, animation
 
     file = wanted_file(output, ANIMATIONS)
@@ -160,31 +154,3 @@ def film(
     except NotInstalled as missing:
         fail("pictures.missing", package=missing.package)
     screen.say("pictures.filmed", file=file, frames=len(frames))
-
-
-def moments(record: Record, step: int) -> list[int]:
-    """After how many answers a film shows the table: at the beginning, after every ``step`` turns, at the end."""
-    turns = turns_of(record)
-    shown = [*range(0, turns, step), turns]
-    return [sum(len(row.answers) for row in record.rows if row.turn <= turn) if turn else 0 for turn in shown]
-
-
-def filmed(record: Record, step: int, size: int, overlay: str | None, theme: str | None) -> Iterator[Image]:
-    """The frames of a film, all showing the same part of the table: what is covered at the end."""
-    from bastida.art.board import extent_of
-    from bastida.art.raster import pixels
-    from bastida.art.scene import scene_svg
-
-    last = record.replay()
-    extent = extent_of((laid["x"], laid["y"]) for laid in last.view(None)["board"])
-    answers = [answer for row in record.rows for answer in row.answers]
-    game: Game = record.replay(0)
-    played = 0
-    for number in moments(record, step):
-        if number == len(answers):
-            game = last  # with whatever was arranged by hand
-        else:
-            for answer in answers[played:number]:
-                game.play(answer.text)
-        played = number
-        yield pixels(scene_svg(game, theme=theme, overlay=overlay, extent=extent, size=size), size)

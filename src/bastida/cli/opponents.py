@@ -1,12 +1,17 @@
-"""Computer players at the terminal, by level."""
+"""Computer players at the terminal."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Mapping
+import time
+import zlib
 from typing import Protocol
 
 from bastida.game import Game, Option
+from bastida.players.registry import UnknownPlayer, make_player
+from bastida.texts import Texts
+
+RANDOM = "random"
+PATIENCE = 5.0  # seconds after which whoever thinks must answer: interpreted, a strong player's budget may take minutes
 
 
 class Opponent(Protocol):
@@ -14,15 +19,28 @@ class Opponent(Protocol):
         """An answer to the present question."""
 
 
-class RandomOpponent:
-    """Any answer, all alike; the same for the same seed and position in the game."""
+class Computer:
+    """A computer player at a seat; the same answers for the same seed and position in the game."""
 
-    def __init__(self, seed: int | str) -> None:
+    def __init__(self, spec: str, seed: int | str) -> None:
+        self.player = make_player(spec)
         self.seed = seed
 
     def choose(self, game: Game) -> Option:
-        options = game.options()
-        return random.Random(f"{self.seed}/opponent/{len(game.steps)}").choice(options)
+        seed = zlib.crc32(f"{self.seed}/opponent/{len(game.steps)}".encode()) & 0x7FFFFFFF
+        self.player.deadline = time.monotonic() + PATIENCE
+        number = int(self.player.choose(game.engine, seed))
+        return next(option for option in game.options() if option.number == number)
 
 
-LEVELS: Mapping[str, Callable[[int | str], Opponent]] = {"random": RandomOpponent}
+def opponent(spec: str, seed: int | str) -> Opponent:
+    """The player of a saved game; one that is unknown here is played at random."""
+    try:
+        return Computer(spec, seed)
+    except UnknownPlayer:
+        return Computer(RANDOM, seed)
+
+
+def name_of(texts: Texts, spec: str) -> str:
+    """What a computer player is called at the table."""
+    return texts(f"level.{spec}") if texts.has(f"level.{spec}") else spec

@@ -11,11 +11,13 @@ from rich.text import Text
 
 from bastida import new_game
 from bastida.cli.app import SpokenCommand, chosen, common, fail, given, option, pass_screen, setup_options, words
-from bastida.cli.opponents import LEVELS, Opponent
+from bastida.cli.opponents import Opponent, name_of, opponent
 from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, read_record, with_suffix
 from bastida.cli.screen import Screen
 from bastida.cli.table import Sitting
 from bastida.dealer import SeededDealer
+from bastida.players.registry import UnknownPlayer, make_player, usual_level
+from bastida.players.registry import levels as known_levels
 from bastida.setup import Setup, SetupError, make_setup, presets
 from bastida.texts import Texts
 
@@ -81,17 +83,19 @@ def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None) -
 
 
 def opponents(levels: dict[int, str], seed: str) -> dict[int, Opponent]:
-    return {seat: LEVELS.get(level, LEVELS["random"])(f"{seed}/{seat}") for seat, level in levels.items()}
+    return {seat: opponent(level, f"{seed}/{seat}") for seat, level in levels.items()}
 
 
 def computer_levels(computer: str | None) -> list[str]:
-    """``2`` is two computer players, ``random,random`` too."""
+    """``2`` is two computer players of the usual level, ``greedy,level:4`` one of each."""
     wanted = words(computer)
     if len(wanted) == 1 and wanted[0].isdecimal() and wanted[0].isascii():
-        return ["random"] * min(int(wanted[0]), 20)
+        return [usual_level()] * min(int(wanted[0]), 20)
     for level in wanted:
-        if level not in LEVELS:
-            fail("play.no_level", level=level, levels=", ".join(LEVELS))
+        try:
+            make_player(level)
+        except UnknownPlayer:
+            fail("play.no_level", level=level, levels=", ".join(known_levels()))
     return wanted
 
 
@@ -107,9 +111,7 @@ def player_names(texts: Texts, players: str | None, levels: list[str], game: str
         if number > len(colours):
             raise SetupError([f"{number} players: this game is for 2 to {len(colours)} (BASE-02)"])
         people = [texts.word(colour).capitalize() for colour in colours[:number]]
-    machines = [
-        f"{texts(f'level.{level}')} {n}" if len(levels) > 1 else texts(f"level.{level}") for n, level in enumerate(levels, 1)
-    ]
+    machines = [name_of(texts, level) + (f" {n}" if len(levels) > 1 else "") for n, level in enumerate(levels, 1)]
     return people + machines
 
 
@@ -118,7 +120,7 @@ def colours_of(edition: str) -> list[str]:
 
 
 def dialogue(screen: Screen) -> tuple[str, str, str]:
-    """Three questions, each with an answer for the return key."""
+    """A few questions, each with an answer for the return key."""
     said = screen.texts
     known = list(presets())
     screen.say("start.title", style="bold")
@@ -139,8 +141,27 @@ def dialogue(screen: Screen) -> tuple[str, str, str]:
     while True:
         computer = ask(screen, said("start.computer", usual=1 if alone else 0)) or str(int(alone))
         if computer.isdecimal() and computer.isascii():
-            return answer, players, computer
+            break
         screen.say("start.no_number", style="red")
+    number = min(int(computer), 20)
+    return answer, players, ",".join([ask_level(screen)] * number) if number else "0"
+
+
+def ask_level(screen: Screen) -> str:
+    """How strong the computer is to be."""
+    known = list(known_levels())
+    grid = Table.grid(padding=(0, 2))
+    for number, level in enumerate(known, 1):
+        about = screen.texts(f"level_about.{level}")
+        grid.add_row(Text(f"[{number}]", style="bold"), Text(name_of(screen.texts, level)), Text(about, style="dim"))
+    screen.show(grid)
+    while True:
+        answer = ask(screen, screen.texts("start.level", usual=known.index(usual_level()) + 1)) or usual_level()
+        if answer.isdecimal() and answer.isascii() and 1 <= int(answer) <= len(known):
+            answer = known[int(answer) - 1]
+        if answer in known:
+            return answer
+        screen.say("start.no_game", style="red", number=len(known))
 
 
 def ask(screen: Screen, question: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import i64
 
@@ -17,6 +19,7 @@ class Thought:
         self.lines: list[list[i64]] = []  # the best answers, each with what may follow
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a player need not be compiled
 class Player:
     """Answers for whichever seat is asked. The engine handed over holds no hidden order: it is all that seat may know.
 
@@ -31,3 +34,6 @@ class Player:
     def choose(self, game: Engine, seed: i64) -> i64:
         """The number of one of the options of the present question."""
         raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of what the player holds outside the game: another program, files."""

@@ -1,0 +1,141 @@
+"""A match: a line-up of players, a game, and bags, each played once in every rotation of the seats.
+
+In rotation r, seat s is taken by player (s + r) modulo the number of players. A game is a function of the match's seed, its
+bag and its rotation, as long as players have node budgets and not clocks.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import Any
+
+from bastida.arena.bags import Bag
+from bastida.game import Game
+from bastida.kernel.codes import DEALER, OVER
+from bastida.kernel.engine import Engine
+from bastida.kernel.ledger import Recorder
+from bastida.players.external import Fault
+from bastida.players.player import Player
+from bastida.players.references import Random
+from bastida.players.registry import make_player
+from bastida.setup import Setup, make_setup
+
+NAME = 36  # characters of a player's name in records
+MOST_FAULTS = 10  # after so many in a game a program is not asked any more in it
+SEEDS = 0x7FFFFFFF
+STAND_IN = Random("stand-in")
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays what. ``players`` are texts that ``make_player`` understands; the first is the one in question."""
+
+    players: tuple[str, ...]
+    game: str = "plus"
+    sets: tuple[str, ...] = ()
+    elements: tuple[str, ...] | None = None
+    without: tuple[str, ...] = ()
+    seed: int = 1
+    ledger: bool = False  # tell points apart by source; a little slower
+
+    @cached_property
+    def setup(self) -> Setup:
+        return self.seated(range(len(self.players)))
+
+    def seated(self, seats: Sequence[int]) -> Setup:
+        """The set-up with the players' names on their seats."""
+        names = [self.players[player][:NAME] for player in seats]
+        named = [name if names.count(name) == 1 else f"{name} {seat + 1}" for seat, name in enumerate(names)]
+        return make_setup(self.game, sets=self.sets, elements=self.elements, without=self.without, players=named)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Match:
+        values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+        return cls(**values)
+
+
+@dataclass
+class Result:
+    """One game. Lists are by player, in the order of the line-up."""
+
+    bag: int
+    rotation: int
+    points: list[int]
+    asked: list[int]  # questions with a choice
+    seconds: list[float]
+    slowest: list[float]
+    faults: list[dict[str, int]]
+    turns: int
+    sources: dict[str, int] = field(default_factory=dict)  # points of everybody, if a ledger was kept
+    answers: list[int] = field(default_factory=list)  # of everybody, chance included; only kept for records
+
+    def as_json(self) -> dict[str, Any]:
+        kept = asdict(self)
+        del kept["answers"]
+        kept["seconds"] = [round(value, 4) for value in self.seconds]
+        kept["slowest"] = [round(value, 4) for value in self.slowest]
+        return kept
+
+
+def play_bag(match: Match, bag: int) -> list[Result]:
+    """The games of one bag, in all rotations."""
+    players = [make_player(spec, match.setup) for spec in match.players]
+    try:
+        return [play_game(match, players, bag, rotation) for rotation in range(len(players))]
+    finally:
+        for player in players:
+            player.close()
+
+
+def play_game(match: Match, players: Sequence[Player], bag: int, rotation: int) -> Result:
+    count = len(players)
+    seats = [(seat + rotation) % count for seat in range(count)]  # player by seat
+    game = match.setup.engine()
+    if match.ledger:
+        game.recorder = Recorder()
+    chance = Bag(f"{match.seed}/{bag}")
+    result = Result(bag, rotation, [], [0] * count, [0.0] * count, [0.0] * count, [{} for _ in players], 0)
+    while game.asked != OVER:
+        if game.asked == DEALER:
+            answer = chance.choose(game)
+        else:
+            answer = answer_of(game, players, seats[int(game.asked)], f"{match.seed}/{bag}/{len(result.answers)}", result)
+        result.answers.append(answer)
+        game.answer(answer)
+    result.points = [int(game.score_of(seats.index(player))) for player in range(count)]
+    result.turns = max(0, int(game.turn) - 1)
+    for entry in game.recorder.entries if game.recorder is not None else ():
+        result.sources[entry.source] = result.sources.get(entry.source, 0) + entry.points
+    return result
+
+
+def answer_of(game: Engine, players: Sequence[Player], player: int, seed: str, result: Result) -> int:
+    """A player's answer, with its time. Where a program fails, any answer is given for it, and the fault is counted."""
+    faults, number = result.faults[player], zlib.crc32(seed.encode()) & SEEDS
+    began = time.perf_counter()
+    try:
+        answer = int((players[player] if sum(faults.values()) < MOST_FAULTS else STAND_IN).choose(game, number))
+    except Fault as fault:
+        faults[fault.kind] = faults.get(fault.kind, 0) + 1
+        answer = int(STAND_IN.choose(game, number))
+    took = time.perf_counter() - began
+    result.asked[player] += 1
+    result.seconds[player] += took
+    result.slowest[player] = max(result.slowest[player], took)
+    return answer
+
+
+def as_game(match: Match, result: Result) -> Game:
+    """A game just played, as people and records have it."""
+    count = len(match.players)
+    game = Game(match.seated([(seat + result.rotation) % count for seat in range(count)]))
+    for number in result.answers:
+        game.play(next(option for option in game.options() if option.number == number))
+    return game

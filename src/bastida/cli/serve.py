@@ -1,0 +1,54 @@
+"""``bastida serve``: the web table on this machine, until Ctrl-C."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from typing import Any
+
+import click
+
+from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.screen import Screen
+
+
+@click.command("serve", cls=SpokenCommand)
+@option("--host", metavar="ADDRESS")
+@option("--port", type=click.IntRange(0, 65535), metavar="N")
+@option("--database", metavar="URL")
+@option("--data", metavar="FOLDER")
+@option("--workers", type=click.IntRange(1, 64), metavar="N")
+@option("--set", "more", multiple=True, metavar="NAME=VALUE")
+@option("--no-browser", is_flag=True)
+@common
+@pass_screen
+def serve(screen: Screen, no_browser: bool, more: tuple[str, ...], **given: Any) -> None:
+    from bastida.server import settings as known
+    from bastida.server.serving import AlreadyServed, NoPort, address_of, listen, only_server
+    from bastida.server.serving import serve as run
+
+    try:
+        settings = known.read_settings(known.with_pairs(more), **given)
+    except known.WrongSetting as wrong:
+        fail("serve.wrong_setting", name=wrong.name, value=wrong.value)
+    try:
+        bound = listen(settings.host, settings.port, search=given["port"] is None)
+    except NoPort:
+        fail("serve.port_taken", port=settings.port)
+    address = address_of(bound, settings.host)
+
+    def ready() -> None:
+        screen.say("serve.ready", address=address)
+        screen.say("serve.stop", style="dim")
+        if not no_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        with only_server(settings, address):
+            run(settings, bound, ready)
+    except AlreadyServed as other:
+        screen.say("serve.already", address=other.address)
+        if not no_browser and other.address:
+            webbrowser.open(other.address)
+    finally:
+        bound.close()

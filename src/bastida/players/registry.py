@@ -1,0 +1,208 @@
+"""Players by name: ``greedy``, ``search:nodes=800``, ``evaluator:blind=tower+goods``, ``level:4``, ``external:./mybot``.
+
+A name, then options after colons, each ``key=value``; for an external program its command comes last. Every name and option
+there is stands in ``KINDS``; whatever is not understood is refused with a sentence that says what would be.
+"""
+# not compiled: runs once for every player
+
+from __future__ import annotations
+
+import difflib
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from bastida.kernel.engine import Engine
+from bastida.players.evaluator import OneTurnPlayer
+from bastida.players.external import External
+from bastida.players.levels import LEVELS
+from bastida.players.player import Player
+from bastida.players.ranking import Raider, Ranking
+from bastida.players.references import Greedy, Playouts, Random
+from bastida.players.search import SearchPlayer, Settings
+from bastida.setup import FAMILIES, Setup
+
+Options = Mapping[str, str]
+
+
+class UnknownPlayer(ValueError):
+    """A player that cannot be made; the text says what there is."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of player: how it is made from its name and options, and which options it has, with their usual values."""
+
+    make: Callable[[str, Options], Player]
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+class Timed(Player):
+    """Another player with so many seconds for each answer; it must know how to stop at its deadline."""
+
+    def __init__(self, name: str, player: Player, seconds: float) -> None:
+        super().__init__(name)
+        self.player = player
+        self.seconds = seconds
+
+    def choose(self, game: Engine, seed: int) -> int:
+        end = time.monotonic() + self.seconds
+        self.player.deadline = min(end, self.deadline) if self.deadline else end
+        option = int(self.player.choose(game, seed))
+        self.thought = self.player.thought
+        return option
+
+    def close(self) -> None:
+        self.player.close()
+
+
+TUNING = tuple(name for name in dir(Settings()) if not name.startswith("_"))  # what a search may be told
+
+
+def make_search(name: str, options: Options) -> SearchPlayer:
+    settings = Settings()
+    for key in TUNING:
+        if options[key]:
+            usual = getattr(settings, key)
+            setattr(settings, key, fraction(key, options[key]) if isinstance(usual, float) else number(key, options[key], 0))
+    return SearchPlayer(name, number("nodes", options["nodes"], 1), modules(options["blind"]), None, settings)
+
+
+KINDS: dict[str, Kind] = {
+    "random": Kind(lambda name, options: Random(name)),
+    "greedy": Kind(lambda name, options: Greedy(name)),
+    "ranking": Kind(lambda name, options: Ranking(name)),
+    "raider": Kind(lambda name, options: Raider(name)),
+    "playouts": Kind(
+        lambda name, options: Playouts(name, number("nodes", options["nodes"], 1)),
+        {"nodes": "800", "time": ""},
+    ),
+    "evaluator": Kind(
+        lambda name, options: OneTurnPlayer(name, number("nodes", options["nodes"], 1), modules(options["blind"])),
+        {"nodes": "3000", "blind": ""},
+    ),
+    "search": Kind(
+        make_search,
+        {"nodes": "4000", "time": "", "blind": "", **dict.fromkeys(TUNING, "")},
+    ),
+}
+LEVEL = "level"
+EXTERNAL = "external"
+SHORT = {"R0": "random", "R1": "greedy", "R2": "ranking", "R3": "playouts"}
+
+
+def make_player(spec: str, setup: Setup | None = None) -> Player:
+    """The player a text means. External programs are told the set-up; other players need none."""
+    word, _, rest = spec.partition(":")
+    if word == EXTERNAL:
+        return make_external(spec, rest, setup)
+    if word == LEVEL:
+        return make_kind(levels()[level_named(rest)], spec)
+    return make_kind(levels().get(spec, spec), spec)
+
+
+def make_kind(text: str, name: str) -> Player:
+    word, _, rest = text.partition(":")
+    word = SHORT.get(word, word)
+    kind = KINDS.get(word)
+    if kind is None:
+        known = list(dict.fromkeys([*levels(), *KINDS, EXTERNAL]))
+        near = difflib.get_close_matches(word, known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+        raise UnknownPlayer(f"unknown player {word!r}: {hint}")
+    options = read_options(word, kind.options, rest)
+    player = kind.make(name, options)
+    seconds = options.get("time", "")
+    return Timed(name, player, seconds_of("time", seconds)) if seconds else player
+
+
+def levels() -> Mapping[str, str]:
+    """The levels offered to people, the weakest first: their names, and the players behind them."""
+    return LEVELS
+
+
+def usual_level() -> str:
+    """For whoever does not say: one in the middle."""
+    return list(levels())[len(levels()) // 2]
+
+
+def level_named(text: str) -> str:
+    """A level by its number, from 1, or its name."""
+    names = list(levels())
+    if text.isascii() and text.isdecimal() and 1 <= int(text) <= len(names):
+        return names[int(text) - 1]
+    if text not in names:
+        raise UnknownPlayer(f"unknown level {text!r}: there are 1 to {len(names)}, or {', '.join(names)}")
+    return text
+
+
+def with_nodes(spec: str, nodes: int) -> str:
+    """The same player with another budget, if it has one."""
+    word = spec.partition(":")[0]
+    kind = KINDS.get(SHORT.get(word, word))
+    return f"{spec}:nodes={nodes}" if kind is not None and "nodes" in kind.options else spec
+
+
+def hurry(player: Player) -> None:
+    """Have a player that is thinking in another thread answer with the best it has."""
+    player.deadline = time.monotonic()
+    if isinstance(player, Timed):
+        player.player.deadline = player.deadline
+
+
+def make_external(spec: str, rest: str, setup: Setup | None) -> External:
+    nodes, seconds = 0, 0.0
+    while (part := rest.partition(":"))[0].startswith(("nodes=", "time=")):
+        key, _, value = part[0].partition("=")
+        if key == "nodes":
+            nodes = number(key, value, 1)
+        else:
+            seconds = seconds_of(key, value)
+        rest = part[2]
+    if not rest.strip():
+        raise UnknownPlayer("an external player needs a command: external:./mybot, external:time=1:./mybot --fast")
+    if setup is None:
+        raise UnknownPlayer("an external player cannot play here")
+    return External(spec, rest, setup, nodes, seconds)
+
+
+def read_options(player: str, usual: Options, text: str) -> Options:
+    options = dict(usual)
+    for part in filter(None, text.split(":")):
+        key, _, value = part.partition("=")
+        if key not in options or not value:
+            known = ", ".join(f"{name}=..." for name in options)
+            hint = f"there are {known}" if known else "it has none"
+            raise UnknownPlayer(f"unknown option {part!r} of player {player!r}: {hint}")
+        options[key] = value
+    return options
+
+
+def modules(text: str) -> tuple[str, ...]:
+    """Rule modules to be blind to: ``tower+goods``."""
+    known = [name for games in FAMILIES.values() for name in games.elements]
+    chosen = tuple(filter(None, text.split("+")))
+    for name in chosen:
+        if name not in known:
+            raise UnknownPlayer(f"unknown module {name!r}: there are {', '.join(known)}")
+    return chosen
+
+
+def number(name: str, text: str, least: int) -> int:
+    if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= 10**9:
+        raise UnknownPlayer(f"{name!r} is a whole number from {least} up, not {text!r}")
+    return int(text)
+
+
+def fraction(name: str, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise UnknownPlayer(f"{name!r} is a number, not {text!r}") from None
+
+
+def seconds_of(name: str, text: str) -> float:
+    value = fraction(name, text)
+    if not 0.001 <= value <= 3600:
+        raise UnknownPlayer(f"{name!r} is a number of seconds from 0.001 to 3600, not {text!r}")
+    return value

@@ -1,0 +1,420 @@
+"""Tree search: every question is a level, chance is drawn from a few orders of the bag that all branches share.
+
+A position is opened by evaluating what every answer leads to; the answers are then tried in the order of
+value + exploration * prior * sqrt(visits), the prior being the softmax of the evaluation. Values are leads in points,
+squashed once; every seat goes for its own, so that two or six may play.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import time
+from typing import Any, Final, final
+
+from bastida.kernel.codes import DEALER, OP_FIGURE, OVER, RUN
+from bastida.kernel.engine import Engine
+from bastida.kernel.native import column, grown, i64, vec
+from bastida.players.endgame import Solver, tiles_left
+from bastida.players.evaluate import Evaluator
+from bastida.players.evaluator import Judge
+from bastida.players.player import Thought
+from bastida.players.settle import laying, settle
+from bastida.players.tree import NONE, Orders, Tree
+
+FAR: Final = 1.0e9
+HALF: Final = 15485863  # between the seeds of trees that grow side by side
+TRIED: Final = 16  # answers of one's own that are compared before a position is judged
+
+
+@final
+class Settings:
+    """How a search spends its nodes."""
+
+    def __init__(self) -> None:
+        self.exploration = 0.35
+        self.temperature = 2.5  # points: of the softmax that makes priors
+        self.scale = 25.0  # a lead of so many points is worth tanh(1)
+        self.trust = 3.0  # passes that the evaluation of an answer counts for
+        self.orders: i64 = 64  # of the bag
+        self.reach: i64 = 0  # turns played on by the evaluation below a new position
+        self.last: i64 = 1  # tiles in the bag from which on everything is tried
+        self.ending: i64 = 120000  # positions the exact ending may look at
+        self.halves: i64 = 1  # trees grown one beside the other, each with its share of the nodes, in processes where it can
+
+
+@final
+class SearchPlayer(Judge):
+    """``nodes`` positions are evaluated for a choice."""
+
+    def __init__(
+        self,
+        name: str,
+        nodes: i64,
+        blind: tuple[str, ...] = (),
+        table: dict[str, Any] | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        super().__init__(name, blind, table)
+        self.nodes = nodes
+        self.settings = Settings() if settings is None else settings
+        self.tree = Tree(1)
+        self.view: Evaluator | None = None
+        self.seen: i64 = 0
+        self.path: vec[i64] = column(256, 0)
+        self.scores: vec[float] = vec[float]()
+
+    def choose(self, game: Engine, seed: i64) -> i64:
+        options = game.copy().list_options()
+        self.thought = None
+        if options.count == 1:
+            return options.items[0]
+        self.seen = 0
+        if game.rules.seats == 2 and tiles_left(game) <= self.settings.last:
+            self.plant(game)
+            answer = self.solved(game)
+            if answer >= 0:
+                return answer
+        halves = self.settings.halves
+        if halves > 1:
+            self.merge(grown_beside(self, game, seed, self.nodes // halves, halves))
+        else:
+            self.grow(game, seed, self.nodes)
+        best = self.favourite(0)
+        self.thought = self.think(best, game.asked)
+        return self.tree.option[best]
+
+    def plant(self, game: Engine) -> None:
+        """A new tree with nothing but the present question and its answers."""
+        self.view = self.evaluator(game)
+        self.tree = Tree(game.rules.seats)
+        self.scores = vec[float]([0.0] * game.rules.seats)
+        self.open(self.tree.add(0), game.copy())
+
+    def grow(self, game: Engine, seed: i64, nodes: i64) -> None:
+        """A new tree of so many nodes, or of as many as the time allows."""
+        end = self.seen + nodes
+        self.plant(game)
+        orders = Orders(game, seed, self.settings.orders)
+        passes: i64 = 0
+        while self.seen < end and passes < nodes and (self.deadline == 0.0 or time.monotonic() < self.deadline):
+            self.go_down(game.copy(), orders)
+            passes += 1
+
+    def results(self) -> list[float]:
+        """Of every answer at the root: visits, and the total for each seat; and the nodes looked at."""
+        tree = self.tree
+        found = [float(self.seen)]
+        at = tree.child[0]
+        while at >= 0:
+            found.append(float(tree.visits[at]))
+            for seat in range(tree.seats):
+                found.append(tree.total[at * tree.seats + seat])
+            at = tree.sibling[at]
+        return found
+
+    def merge(self, others: list[list[float]]) -> None:
+        """Add the results of other trees to this one."""
+        tree = self.tree
+        for found in others:
+            self.seen += int(found[0])
+            number = 1
+            at = tree.child[0]
+            while at >= 0:
+                tree.visits[at] += int(found[number])
+                tree.visits[0] += int(found[number])
+                for seat in range(tree.seats):
+                    tree.total[at * tree.seats + seat] += found[number + 1 + seat]
+                    tree.total[seat] += found[number + 1 + seat]
+                number += 1 + tree.seats
+                at = tree.sibling[at]
+
+    def solved(self, game: Engine) -> i64:
+        """The best answer when everything can be tried, the likelier ones first; -1 when that takes too long."""
+        tree = self.tree
+        order: list[i64] = []
+        ranked: list[tuple[float, int]] = []
+        at = tree.child[0]
+        while at >= 0:
+            ranked.append((-tree.prior[at], tree.option[at]))
+            at = tree.sibling[at]
+        ranked.sort()
+        for _, option in ranked:
+            order.append(option)
+        solver = Solver(self.settings.ending, self.deadline)
+        answer = solver.solve(game, vec[i64](order))
+        self.seen += solver.seen
+        if answer >= 0:
+            chance = 0.5 if solver.margin == 0.0 else 1.0 if solver.margin > 0.0 else 0.0
+            self.thought = Thought(answer, solver.margin, chance, self.seen)
+            self.thought.lines = [[answer]]
+        return answer
+
+    # -- one pass -----------------------------------------------------------------------------------------------------
+
+    def go_down(self, game: Engine, orders: Orders) -> None:
+        """From the root to a new position, open it, and carry its value back.
+
+        The n-th pass through an answer has the n-th order of the bag, so that answers are compared by the same luck.
+        """
+        tree = self.tree
+        order: i64 = NONE
+        taken = column(len(orders.start), 0)
+        events: i64 = 0
+        fresh: i64 = 0
+        node: i64 = 0
+        depth: i64 = 1
+        path = self.path
+        path[0] = 0
+        while True:
+            if game.asked == OVER:
+                for seat in range(tree.seats):
+                    self.scores[seat] = squashed_lead(game, seat, self.settings.scale)
+                break
+            if game.asked == DEALER:
+                if order == NONE:
+                    order = tree.visits[node] % orders.count
+                option = orders.answer(game, order, taken, events)
+                events += 1
+                node = self.outcome(node, option)
+            else:
+                if tree.mover[node] == NONE:
+                    self.open(node, game)
+                    fresh += 1
+                    if fresh > self.settings.reach:
+                        for seat in range(tree.seats):
+                            self.scores[seat] = tree.value[node * tree.seats + seat]
+                        break
+                node = self.pick(node)
+                option = tree.option[node]
+            game.answer(option)
+            if depth == len(path):
+                path = grown(path, 2 * depth, 0)
+                self.path = path
+            path[depth] = node
+            depth += 1
+        visits, total = tree.visits, tree.total
+        for i in range(depth):
+            node = path[i]
+            visits[node] += 1
+            for seat in range(tree.seats):
+                total[node * tree.seats + seat] += self.scores[seat]
+
+    def outcome(self, node: i64, option: i64) -> i64:
+        """The position after something that chance brought, a new one if need be."""
+        tree = self.tree
+        at = tree.child[node]
+        while at >= 0:
+            if tree.option[at] == option:
+                return at
+            at = tree.sibling[at]
+        new = tree.add(option)
+        for seat in range(tree.seats):
+            tree.total[new * tree.seats + seat] = 0.0
+        tree.sibling[new] = tree.child[node]
+        tree.child[node] = new
+        return new
+
+    def pick(self, node: i64) -> i64:
+        """The answer to try next."""
+        tree = self.tree
+        spread = self.settings.exploration * math.sqrt(float(tree.visits[node] + 1))
+        best = -FAR
+        chosen: i64 = NONE
+        at = tree.child[node]
+        while at >= 0:
+            bound = self.belief(node, at) + spread * tree.prior[at] / float(1 + tree.visits[at])
+            if bound > best:
+                best = bound
+                chosen = at
+            at = tree.sibling[at]
+        return chosen
+
+    def belief(self, node: i64, answer: i64) -> float:
+        """What an answer brings to who gives it: the mean of its passes, and as if it had passed some times before with
+        what the evaluation says: that of the position, less what the answer evaluates below the best."""
+        tree, trust = self.tree, self.settings.trust
+        at, mover = answer * tree.seats, tree.mover[node]
+        here = node * tree.seats + mover
+        first = tree.value[at + mover] - tree.value[here]
+        first += tree.total[here] / float(tree.visits[node]) if tree.visits[node] > 0 else tree.value[here]
+        return (tree.total[at + mover] + trust * first) / (float(tree.visits[answer]) + trust)
+
+    # -- opening a position -------------------------------------------------------------------------------------------
+
+    def open(self, node: i64, game: Engine) -> None:
+        """Add all answers with their evaluation; those that lead to a choice of figure, with that choice."""
+        tree = self.tree
+        tree.mover[node] = game.asked
+        options = game.list_options()
+        last: i64 = NONE
+        for i in range(options.count):
+            child = tree.add(options.items[i])
+            if last == NONE:
+                tree.child[node] = child
+            else:
+                tree.sibling[last] = child
+            last = child
+            copy = game.copy()
+            copy.answer(options.items[i])
+            if copy.asked == game.asked and choosing_figure(copy):
+                self.open_figures(child, copy)
+            else:
+                self.judge(child, copy)
+        self.rank(node)
+
+    def open_figures(self, node: i64, game: Engine) -> None:
+        tree = self.tree
+        tree.mover[node] = game.asked
+        options = game.list_options()
+        last: i64 = NONE
+        for i in range(options.count):
+            child = tree.add(options.items[i])
+            if last == NONE:
+                tree.child[node] = child
+            else:
+                tree.sibling[last] = child
+            last = child
+            copy = game.copy()
+            copy.answer(options.items[i])
+            self.judge(child, copy)
+        self.rank(node)
+
+    def judge(self, node: i64, game: Engine) -> None:
+        """Evaluate a position for every seat; what its own seat is asked before, at its best."""
+        seat = game.asked
+        if seat >= 0 and seat == game.seat and not laying(game):
+            options = game.list_options()
+            if options.count <= TRIED:
+                best = -FAR
+                for i in range(options.count):
+                    copy = game.copy()
+                    copy.answer(options.items[i])
+                    margin = self.margin_of(copy, seat)
+                    if margin > best:
+                        best = margin
+                        self.keep(node)
+                return
+        self.margin_of(game, 0)
+        self.keep(node)
+
+    def margin_of(self, game: Engine, seat: i64) -> float:
+        view = self.view
+        assert view is not None
+        settle(game)
+        view.measure(game)
+        self.seen += 1
+        return view.margin(seat)
+
+    def keep(self, node: i64) -> None:
+        """Note what was just evaluated as the value of a position."""
+        tree, view = self.tree, self.view
+        assert view is not None
+        for seat in range(tree.seats):
+            at = node * tree.seats + seat
+            tree.value[at] = math.tanh(view.margin(seat) / self.settings.scale)
+            tree.total[at] = 0.0
+
+    def rank(self, node: i64) -> None:
+        """Priors of the answers, and the value of the best for the position itself."""
+        tree = self.tree
+        seats, mover = tree.seats, tree.mover[node]
+        best = tree.child[node]
+        at = best
+        while at >= 0:
+            if tree.value[at * seats + mover] > tree.value[best * seats + mover]:
+                best = at
+            at = tree.sibling[at]
+        for seat in range(seats):
+            tree.value[node * seats + seat] = tree.value[best * seats + seat]
+            tree.total[node * seats + seat] = 0.0
+        steep = self.settings.scale / self.settings.temperature
+        top = tree.value[best * seats + mover]
+        total = 0.0
+        at = tree.child[node]
+        while at >= 0:
+            tree.prior[at] = math.exp(steep * (tree.value[at * seats + mover] - top))
+            total += tree.prior[at]
+            at = tree.sibling[at]
+        at = tree.child[node]
+        while at >= 0:
+            tree.prior[at] /= total
+            at = tree.sibling[at]
+
+    # -- the result ---------------------------------------------------------------------------------------------------
+
+    def favourite(self, node: i64) -> i64:
+        """The answer believed to be the best."""
+        tree = self.tree
+        best = tree.child[node]
+        at = best
+        while at >= 0:
+            if self.belief(node, at) > self.belief(node, best):
+                best = at
+            at = tree.sibling[at]
+        return best
+
+    def mean(self, node: i64, seat: i64) -> float:
+        tree = self.tree
+        at = node * tree.seats + seat
+        return tree.total[at] / float(tree.visits[node]) if tree.visits[node] > 0 else tree.value[at]
+
+    def think(self, best: i64, seat: i64) -> Thought:
+        tree = self.tree
+        mean = self.mean(best, seat)
+        margin = self.settings.scale * math.atanh(min(0.9999, max(-0.9999, mean)))
+        thought = Thought(tree.option[best], margin, 0.5 + 0.5 * mean, self.seen)
+        line: list[i64] = []
+        at = best
+        while at >= 0 and tree.mover[at] == seat:
+            line.append(tree.option[at])
+            at = self.favourite(at)
+        if at >= 0:
+            line.append(tree.option[at])
+        thought.lines = [line]
+        return thought
+
+
+def grown_beside(player: SearchPlayer, game: Engine, seed: i64, nodes: i64, halves: i64) -> list[list[float]]:
+    """Grow the player's tree and others beside it, with seeds of their own; the results of the others.
+
+    Each has a process of its own where processes can be forked; elsewhere they come one after the other. The answer is the
+    same, for each is a tree by itself.
+    """
+    children: list[tuple[int, int]] = []
+    if hasattr(os, "fork"):
+        for half in range(1, halves):
+            reading, writing = os.pipe()
+            child = os.fork()
+            if child == 0:
+                player.grow(game, seed + half * HALF, nodes)
+                with os.fdopen(writing, "w") as out:
+                    json.dump(player.results(), out)
+                os._exit(0)
+            os.close(writing)
+            children.append((child, reading))
+    found: list[list[float]] = []
+    for half in range(len(children) + 1, halves):
+        player.grow(game, seed + half * HALF, nodes)
+        found.append(player.results())
+    player.grow(game, seed, nodes)
+    for child, reading in children:
+        with os.fdopen(reading) as into:
+            text = into.read()
+        os.waitpid(child, 0)
+        if text:
+            found.append([float(number) for number in json.loads(text)])
+    return found
+
+
+def choosing_figure(game: Engine) -> bool:
+    return game.owner() == 0 and game.routine() == RUN and game.op() == OP_FIGURE
+
+
+def squashed_lead(game: Engine, seat: i64, scale: float) -> float:
+    best = -FAR
+    for other in range(game.rules.seats):
+        if other != seat and float(game.score_of(other)) > best:
+            best = float(game.score_of(other))
+    return math.tanh((float(game.score_of(seat)) - best) / scale)

@@ -1,0 +1,73 @@
+"""The weights of the evaluation, read once from ``weights.toml`` into columns by kind of segment and number of followers."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final, final
+
+from bastida.kernel.native import i64, vec
+from bastida.kernel.rules import Rules
+
+COUNTS: Final = 64  # the tables of chances go up to so many tiles, a half at a time
+
+
+@final
+class Weights:
+    """The numbers for one set-up. ``table`` is the whole file, for forecasts that have a section of their own."""
+
+    def __init__(self, rules: Rules, table: dict[str, Any]) -> None:
+        self.table = table
+        general = dict(table["general"])
+        general.update(table["ground"].get(rules.ground, {}))
+        seats = float(rules.seats)
+        self.fade = float(general["fade"])
+        self.tempo = float(general["tempo"])
+        self.hand = vec[float]([float(value) for value in general["hand"]])
+        self.extra = float(general["extra"])
+        rows: list[dict[str, float]] = []
+        for name in rules.segment_names:
+            row = dict(table["segment"]["any"])
+            row.update(table["segment"].get(name, {}))
+            rows.append(row)
+        self.spill = vec[float]([row["spill"] for row in rows])
+        self.joint = vec[float]([row["joint"] for row in rows])
+        self.gain = vec[float]([row["gain"] for row in rows])
+        self.grow = vec[float]([row["grow"] for row in rows])
+        self.stuck = vec[float]([row["stuck"] for row in rows])
+        self.back = vec[float]([row["back"] for row in rows])
+        self.contest = vec[float]([row["contest"] for row in rows])
+        self.risk = vec[float]([row["risk"] for row in rows])
+        kinds = [dict(table["figure"]["any"]) | table["figure"].get(name, {}) for name in rules.figure_names]
+        self.count = vec[float]([kind["count"] for kind in kinds])  # by kind of figure
+        self.hold = vec[float]([kind["hold"] for kind in kinds])
+        chances: list[float] = []
+        for row in rows:
+            chances += rising(row["first"], row["power"], seats)
+        self.chance = vec[float](chances)  # by kind of segment and twice the tiles that fill a hole
+        self.meeting = vec[float](rising(general["meeting"], general["meeting_power"], seats))
+
+    def in_hand(self, followers: float) -> float:
+        """What so many followers in hand are worth early in the game; between whole numbers, in proportion."""
+        hand = self.hand
+        last = len(hand) - 1
+        if followers >= float(last):
+            return hand[last] + self.extra * (followers - float(last))
+        whole = int(followers)
+        at: i64 = whole
+        return hand[at] + (hand[at + 1] - hand[at]) * (followers - float(whole))
+
+
+def rising(first: float, power: float, seats: float) -> list[float]:
+    """Chances by twice the number of tiles left that do it; the more seats, the fewer of them one seat draws."""
+    miss = 1.0 - first
+    return [1.0 - miss ** (2.0 / seats * (n / 2.0) ** power) if n > 0 else 0.0 for n in range(COUNTS)]
+
+
+def weights_text() -> str:
+    """The file as it stands."""
+    return (files("bastida.players") / "weights.toml").read_text(encoding="utf-8")
+
+
+def read_weights() -> dict[str, Any]:
+    return tomllib.loads(weights_text())

@@ -1,0 +1,115 @@
+"""Players by name."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from bastida.players.external import External
+from bastida.players.player import Player
+from bastida.players.references import Greedy, Playouts
+from bastida.players.registry import KINDS, SHORT, Timed, UnknownPlayer, hurry, levels, make_player, usual_level, with_nodes
+from bastida.players.search import SearchPlayer, Settings
+from bastida.setup import make_setup
+from bastida.texts import LANGUAGES, texts
+
+
+@pytest.mark.parametrize("name", [*KINDS, *SHORT])
+def test_every_name_makes_a_player_that_plays(name: str) -> None:
+    game = make_setup("plus").engine()
+    game.answer(game.list_options().numbers()[0])
+    player = make_player(with_nodes(name, 20))
+    assert isinstance(player, Player)
+    assert game.list_options().has(int(player.choose(game, 1)))
+    player.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_is_described(language: str) -> None:
+    assert all(texts(language).has(f"arena.about.{name}") for name in (*KINDS, "external"))
+
+
+def test_options_are_taken() -> None:
+    player = make_player("playouts:nodes=7")
+    assert isinstance(player, Playouts)
+    assert player.nodes == 7
+    assert player.name == "playouts:nodes=7"
+    assert make_player("R1").name == "R1"
+    assert isinstance(make_player("R1"), Greedy)
+
+
+@pytest.mark.parametrize(
+    ("spec", "sentence"),
+    [
+        ("gredy", "unknown player 'gredy': did you mean greedy"),
+        ("", "unknown player '': there are random, greedy"),
+        ("xyz", "there are random, greedy"),
+        ("greedy:nodes=5", "'nodes=5' of player 'greedy': it has none"),
+        ("playouts:node=5", "there are nodes=..., time=..."),
+        ("playouts:nodes", "unknown option 'nodes'"),
+        ("playouts:nodes=0", "'nodes' is a whole number from 1 up, not '0'"),
+        ("playouts:nodes=²", "whole number"),
+        ("playouts:nodes=99999999999", "whole number"),
+        ("playouts:time=never", "'time' is a number, not 'never'"),
+        ("playouts:time=0", "seconds from 0.001 to 3600, not '0'"),
+        ("playouts:time=nan", "seconds from 0.001 to 3600"),
+        ("evaluator:blind=towr", "unknown module 'towr': there are"),
+        ("search:exploration=much", "'exploration' is a number, not 'much'"),
+        ("level:0", "unknown level '0': there are 1 to"),
+        ("level:99", "unknown level '99': there are 1 to"),
+        ("level:", "unknown level '': there are 1 to"),
+        ("level:genius", "unknown level 'genius': there are 1 to"),
+    ],
+)
+def test_what_is_not_understood_is_refused_with_what_there_is(spec: str, sentence: str) -> None:
+    with pytest.raises(UnknownPlayer) as refused:
+        make_player(spec)
+    assert sentence in str(refused.value)
+    for language in ("es", "ca"):
+        assert texts(language).sentence(str(refused.value)) != str(refused.value)
+
+
+def test_a_search_can_be_tuned() -> None:
+    player = make_player("search:nodes=9:orders=3:exploration=0.5:blind=tower+goods")
+    assert isinstance(player, SearchPlayer)
+    assert (player.nodes, player.settings.orders, player.settings.exploration) == (9, 3, 0.5)
+    assert player.settings.scale == Settings().scale
+    assert player.blind == ("tower", "goods")
+
+
+def test_levels_have_numbers_and_names() -> None:
+    assert usual_level() in levels()
+    for number, name in enumerate(levels(), 1):
+        by_number, by_name, bare = make_player(f"level:{number}"), make_player(f"level:{name}"), make_player(name)
+        assert type(by_number) is type(by_name) is type(bare)
+        assert bare.name == name
+
+
+def test_a_clock_is_kept_to() -> None:
+    game = make_setup("plus").engine()
+    game.answer(game.list_options().numbers()[0])
+    player = make_player("playouts:nodes=1000000:time=0.05")
+    assert isinstance(player, Timed)
+    began = time.monotonic()
+    player.choose(game, 1)
+    assert time.monotonic() - began < 2
+    assert player.thought is not None
+    player.deadline = time.monotonic()  # of whoever asks: earlier than its own
+    player.seconds = 60
+    player.choose(game, 1)
+    assert time.monotonic() - began < 4
+    hurry(player)
+    assert player.player.deadline == player.deadline > 0
+
+
+def test_budgets_are_added_where_there_are_any() -> None:
+    assert with_nodes("playouts", 5) == "playouts:nodes=5"
+    assert with_nodes("R3:nodes=2", 5) == "R3:nodes=2:nodes=5"
+    assert with_nodes("greedy", 5) == "greedy"
+
+
+def test_the_command_of_a_program_may_have_colons() -> None:
+    player = make_player("external:nodes=9:run --at http://x:1", make_setup("plus"))
+    assert isinstance(player, External)
+    assert player.command == ["run", "--at", "http://x:1"]

@@ -1,0 +1,131 @@
+"""Search: the same answer to the same question, on time, without touching the game, exact when little is left."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from players.positions import after, random_game, state
+
+from bastida.kernel.codes import DEALER, OVER
+from bastida.kernel.engine import Engine
+from bastida.players.endgame import lead_of, tiles_left
+from bastida.players.evaluator import OneTurnPlayer
+from bastida.players.player import Player
+from bastida.players.search import SearchPlayer, Settings
+from bastida.players.settle import laying
+
+PRESETS = ("plus", "winter", "todo", "hunters-scout")
+
+
+def settings(**changes: int) -> Settings:
+    made = Settings()
+    for name, value in changes.items():
+        setattr(made, name, value)
+    return made
+
+
+def players() -> list[Player]:
+    return [OneTurnPlayer("evaluator", 200), SearchPlayer("search", 200)]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_same_question_and_seed_get_the_same_answer(preset: str, number: int) -> None:
+    for tiles in (6, 30):
+        game = random_game(preset, tiles, after(tiles))
+        before = state(game)
+        answer = players()[number].choose(game, 5)
+        assert game.copy().list_options().has(answer)
+        assert players()[number].choose(game, 5) == answer
+        assert state(game) == before
+
+
+def test_a_player_may_change_tables() -> None:
+    player = SearchPlayer("search", 150)
+    for preset in ("plus", "hunters", "plus"):
+        game = random_game(preset, 4, after(10))
+        assert game.copy().list_options().has(player.choose(game, 1))
+
+
+def test_more_nodes_are_looked_at_only_to_finish_a_position() -> None:
+    game = random_game("plus", 2, lambda game: laying(game) and game.board.tiles >= 12)
+    player = SearchPlayer("search", 500)
+    player.choose(game, 1)
+    assert player.thought is not None
+    assert 500 <= player.thought.nodes < 1000
+
+
+def test_at_its_deadline_it_answers_with_what_it_has() -> None:
+    game = random_game("plus", 2, lambda game: laying(game) and game.board.tiles >= 12)
+    player = SearchPlayer("search", 10**9)
+    player.deadline = 0.001  # long ago
+    answer = player.choose(game, 1)
+    assert game.copy().list_options().has(answer)
+    assert player.thought is not None
+    assert player.thought.nodes < 500
+
+
+def test_two_trees_side_by_side_answer_like_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = random_game("plus", 6, lambda game: laying(game) and game.board.tiles >= 20)
+    both = SearchPlayer("search", 400, settings=settings(halves=2))
+    answer = both.choose(game, 9)
+    assert both.thought is not None
+    nodes, margin = both.thought.nodes, both.thought.margin
+    monkeypatch.delattr(os, "fork", raising=False)
+    assert both.choose(game, 9) == answer
+    assert (both.thought.nodes, both.thought.margin) == (nodes, margin)
+
+
+def test_a_thought_tells_the_answer_and_what_follows() -> None:
+    game = random_game("plus", 3, lambda game: laying(game) and game.board.tiles >= 9)
+    player = SearchPlayer("search", 400)
+    answer = player.choose(game, 3)
+    thought = player.thought
+    assert thought is not None
+    assert thought.option == answer == thought.lines[0][0]
+    assert 0.0 <= thought.chance <= 1.0
+    for option in thought.lines[0]:
+        assert game.list_options().has(option)
+        game.answer(option)
+
+
+def best_lead(game: Engine, seat: int) -> float:
+    """By trying everything, without any short cut."""
+    if game.asked == OVER:
+        return float(lead_of(game, seat))
+    options = game.list_options()
+    values, weights = [], []
+    for i in range(options.count):
+        copy = game.copy()
+        copy.answer(options.items[i])
+        values.append(best_lead(copy, seat))
+        weights.append(game.weight(options.items[i]) if game.asked == DEALER else 0)
+    if game.asked == DEALER:
+        return sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights)
+    return max(values) if game.asked == seat else min(values)
+
+
+@pytest.mark.parametrize("preset", ["plus", "hunters"])
+def test_the_last_two_tiles_are_played_without_regret(preset: str) -> None:
+    checked = 0
+    for seed in range(60):
+        game = random_game(preset, seed, lambda game: game.asked >= 0 and tiles_left(game) <= 1)
+        if game.asked == OVER or game.copy().list_options().count > 14:
+            continue
+        seat = int(game.asked)
+        player = SearchPlayer("search", 100)
+        answer = player.choose(game, seed)
+        best = best_lead(game, seat)
+        game.answer(answer)
+        assert best_lead(game, seat) == pytest.approx(best)
+        checked += 1
+        if checked == 4:
+            return
+    assert checked, "no small ending found"
+
+
+def test_search_plays_with_four() -> None:
+    for tiles in (5, 25):
+        game = random_game("plus", tiles, after(tiles), players=4)
+        assert game.copy().list_options().has(SearchPlayer("search", 200).choose(game, 1))
