@@ -4,6 +4,7 @@ Whatever can be declared stands in pyproject.toml; this file holds what cannot:
 
 - the hot packages become C extensions, all in one group so that they call each other directly. Without mypyc or a C
   compiler, or with BASTIDA_PURE=1, the same files are installed as plain Python: slower, same results.
+- the web page must have been built into ``bastida/server/static`` (``make page``); without it there is no package.
 - the pages of ``docs/rules`` are copied to ``bastida/rules_text``; a checkout reads ``docs/rules`` itself.
 
 Compiled files are only ever written below ``build/``, never beside the sources: an editable install is interpreted.
@@ -24,6 +25,7 @@ OPT_OUT = "# not compiled:"  # on one of a file's first lines, with the reason a
 OPT_OUT_LINES = 20
 GROUP = "bastida"  # the C code of all modules lives in one shared extension, bastida__mypyc
 RULES = Path("docs/rules")
+PAGE = PACKAGE / "server" / "static" / "index.html"
 FLAGS = (
     "-fno-semantic-interposition",
     "-finline-limit=2000",  # the engine is many small methods
@@ -80,6 +82,10 @@ class BuildPython(build_py):
 
     def run(self) -> None:
         if not self.editable_mode:
+            if not PAGE.is_file():
+                raise SystemExit(
+                    f"bastida: {PAGE} is missing; `make page` builds it from web/, and a package without it has no table"
+                )
             self.clear_leftovers()
         super().run()
         if not self.editable_mode:

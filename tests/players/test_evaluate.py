@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -88,7 +89,11 @@ def test_tiles_that_close_or_join_are_those_that_do_when_laid(preset: str) -> No
         view = measured(game)
         for opening, entry in open_entries(game, view):
             region, need, ports = view.entry_region[entry], view.entry_need[entry], view.entry_ports[entry]
-            if view.head[region] == entry and view.entry_next[entry] < 0 and game.rules.completes[game.regions.kind(region)]:
+            kind = game.regions.kind(region)
+            alone = (
+                sum(game.regions.kind(view.entry_region[e]) == kind for o, e in open_entries(game, view) if o == opening) == 1
+            )
+            if alone and view.head[region] == entry and view.entry_next[entry] < 0 and game.rules.completes[kind]:
                 count = tried(game, opening, lambda copy, r=region: copy.regions.ends(copy.regions.region[r]) == 0)
                 assert view.odds.closing(need, ports) == count
                 closed += count
@@ -128,7 +133,7 @@ def test_the_smaller_of_two_cities_that_may_meet_gains() -> None:
 
 def test_followers_in_hand_are_worth_the_more_the_fewer_there_are() -> None:
     hand = read_weights()["general"]["hand"]
-    steps = [later - earlier for earlier, later in zip(hand, hand[1:], strict=False)]
+    steps = [later - earlier for earlier, later in pairwise(hand)]
     assert all(step > 0 for step in steps)
     assert steps[0] > steps[1] > max(steps[3:])
 

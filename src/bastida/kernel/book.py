@@ -412,16 +412,14 @@ def _steps(rules: Rules, book: Book) -> None:
 
 def _conditions(rules: Rules, book: Book, names: Sequence[str]) -> None:
     """When the modules act in the steps of a run."""
-    when: list[int] = []
-    tiles: list[int] = []
-    for actor, step in zip(rules.op_actor, rules.op_step, strict=True):
+    taken = [0] * len(book.tiles)
+    for pc, (actor, step) in enumerate(zip(rules.op_actor, rules.op_step, strict=True)):
         key = (names[actor], book.family.steps[step]) if actor != 0 else (KERNEL, "")
-        if key in book.tiles_of_step:
-            when.append(len(tiles))
-            tiles += book.tiles_of_step[key]
-        else:
-            when.append(codes.SCORED if key in book.scored_steps else codes.ALWAYS)
-    rules.op_when, rules.op_tiles = ints(when), ints(tiles)
+        if key in book.scored_steps:
+            rules.scored_steps |= 1 << pc
+        tiles = book.tiles_of_step.get(key, [1] * len(taken))
+        taken = [steps | flag << pc for steps, flag in zip(taken, tiles, strict=True)]
+    rules.tile_steps = ints(taken)
 
 
 def overrides(module: Module, hook: str) -> bool:

@@ -16,9 +16,9 @@ OP_RETURN: Final = 5
 OP_END: Final = 6
 OP_PHASE: Final = 7
 
-# When a module acts in a step of a run, if not with certain tiles only.
-ALWAYS: Final = -1
-SCORED: Final = -2  # something was completed or recalled in the run
+# Steps of a run that are taken, a bit each.
+EVERY_STEP: Final = -1
+UNKNOWN: Final = 0  # not worked out yet
 
 # Tasks of the kernel.
 FRAME: Final = 8

@@ -17,9 +17,9 @@ from bastida.kernel.board import Board
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import (
     ADVANCE,
-    ALWAYS,
     BOOKING,
     DEALER,
+    EVERY_STEP,
     FINAL,
     FRAME,
     FREELY,
@@ -36,9 +36,9 @@ from bastida.kernel.codes import (
     PHASE,
     RUN,
     SAVED,
-    SCORED,
     SETUP,
     STOCK,
+    UNKNOWN,
 )
 from bastida.kernel.figures import RESTING, Figures
 from bastida.kernel.ledger import Recorder
@@ -252,13 +252,16 @@ class Engine:
     def go_on(self) -> None:
         """Take steps until one asks something, pushes a task or ends the run."""
         rules = self.rules
+        steps: i64 = UNKNOWN
         while True:
             pc = self.pc
             self.pc = pc + 1
             actor = rules.op_actor[pc]
             step = rules.op_step[pc]
             if actor != 0:
-                if not self.concerned(pc):
+                if steps == UNKNOWN:
+                    steps = self.steps_to_take()
+                if (steps >> pc) & 1 == 0:
                     continue
                 depth = self.depth
                 rules.modules[actor].step(self, step)
@@ -281,6 +284,7 @@ class Engine:
             elif step == OP_SCORE:
                 if scoring.score(self):
                     return
+                steps = UNKNOWN
             elif step == OP_RETURN:
                 if self.item_count > self.item_base:
                     scoring.return_figures(self)
@@ -293,15 +297,18 @@ class Engine:
                 self.end_run()
                 if self.depth != depth:
                     return
+                steps = UNKNOWN
 
-    def concerned(self, pc: i64) -> bool:
-        """Has the module of a step anything to do: with this tile, or after what was scored?"""
-        when = self.rules.op_when[pc]
-        if when == ALWAYS:
-            return True
-        if when == SCORED:
-            return self.item_count > self.item_base
-        return self.rules.op_tiles[when + self.board.kind(self.run_slot)] != 0
+    def steps_to_take(self) -> i64:
+        """A bit for each step of the run but those in which a module has nothing to do with this tile, or as nothing
+        was scored.
+        """
+        if self.run_slot < 0:
+            return EVERY_STEP
+        steps = self.rules.tile_steps[self.board.kind(self.run_slot)]
+        if self.item_count == self.item_base:
+            steps &= ~self.rules.scored_steps
+        return steps
 
     def go_through(self, routine: i64) -> None:
         """The scripts of the set-up and of the final scoring: one step after the other."""

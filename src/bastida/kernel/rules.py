@@ -98,8 +98,8 @@ class Rules:
         self.step_names: list[str] = []
         self.op_actor: vec[i64] = column(0, 0)
         self.op_step: vec[i64] = column(0, 0)
-        self.op_when: vec[i64] = column(0, 0)  # ALWAYS, SCORED, or the first of its tile kinds in ...
-        self.op_tiles: vec[i64] = column(0, 0)  # ... by tile kind: 1 where there is something to do
+        self.tile_steps: vec[i64] = column(0, 0)  # by tile kind: a bit for each step that is taken with it
+        self.scored_steps: i64 = 0  # a bit for each step that is taken only if something was scored
         self.op_draw: i64 = 0  # where a run begins that was not started by a turn
         self.final_actor: vec[i64] = column(0, 0)
         self.final_step: vec[i64] = column(0, 0)

@@ -94,11 +94,11 @@ class SearchPlayer(Judge):
 
     def grow(self, game: Engine, seed: i64, nodes: i64) -> None:
         """A new tree of so many nodes, or of as many as the time allows."""
-        end = self.seen + nodes
+        self.seen = 0
         self.plant(game)
         orders = Orders(game, seed, self.settings.orders)
         passes: i64 = 0
-        while self.seen < end and passes < nodes and (self.deadline == 0.0 or time.monotonic() < self.deadline):
+        while self.seen < nodes and passes < nodes and (self.deadline == 0.0 or time.monotonic() < self.deadline):
             self.go_down(game.copy(), orders)
             passes += 1
 

@@ -17,7 +17,6 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import find_node, node_name
 from bastida.kernel.native import column, i64
 from bastida.kernel.options import Options
-from bastida.kernel.regions import ENDS
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -189,16 +188,14 @@ def list_places(game: Engine, out: Options) -> None:
                     seen[region] = 2
                     out.add(node * 2)
                     out.add(node * 2 + 1)
-    names, count = regions.region, regions.count
     for node in range(regions.nodes):
-        region = names[node]
-        if seen[region] == 0:
-            seen[region] = 1
-            if count[region] & ENDS != 0:
-                kind = regions.kind(node)
-                if kind == ROAD or kind == CITY:
-                    out.add(node * 2)
-                    out.add(node * 2 + 1)
+        kind = regions.kind(node)
+        if kind == ROAD or kind == CITY:
+            region = regions.region[node]
+            if seen[region] == 0 and regions.ends(region) > 0:
+                seen[region] = 1
+                out.add(node * 2)
+                out.add(node * 2 + 1)
 
 
 def stands_for_stretch(game: Engine, slot: i64, node: i64) -> bool:

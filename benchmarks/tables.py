@@ -1,0 +1,240 @@
+"""How many live tables a server holds: ``python -m benchmarks.tables --tables 1000``, on loopback and bounded in time.
+
+Servers are started as a club would start them, with SQLite or (``--postgres URL``) with PostgreSQL and ``--processes``. Every
+table has two players, each with an open event stream, who answer at human pace: after a pause that is random around
+``--pace`` seconds. Measured is the time from sending an answer until it arrives in the other player's stream.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import bastida
+
+PLENTY = {"RATE": "1000000", "BURST": "1000000", "STREAMS": "100000", "TABLES_PER_HOUR": "1000000", "CACHE_TABLES": "20000"}
+AT_ONCE = 16  # tables made at the same time
+MOST_SECONDS = 600
+
+
+@dataclass
+class Figures:
+    """What was measured."""
+
+    delays: list[float] = field(default_factory=list)
+    answers: int = 0
+    refused: int = 0
+    finished: int = 0
+
+
+class Connection:
+    """A kept-alive connection: as much HTTP as a bot needs."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, token: str = "", body: object = None) -> tuple[int, Any]:
+        if self.streams is None:
+            self.streams = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        reader, writer = self.streams
+        writer.write(request(method, path, self.port, token, body))
+        status, headers = await head(reader)
+        data = await reader.readexactly(int(headers["content-length"]))
+        return status, json.loads(data)
+
+
+def request(method: str, path: str, port: int, token: str = "", body: object = None) -> bytes:
+    data = b"" if body is None else json.dumps(body).encode()
+    lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Content-Length: {len(data)}"]
+    lines += [f"Authorization: Bearer {token}"] if token else []
+    lines += ["Content-Type: application/json"] if data else []
+    return "\r\n".join([*lines, "", ""]).encode() + data
+
+
+async def head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    status = int((await reader.readline()).split()[1])
+    headers: dict[str, str] = {}
+    while (line := (await reader.readline()).strip()) != b"":
+        name, _, value = line.decode().partition(":")
+        headers[name.lower()] = value.strip()
+    return status, headers
+
+
+class Table:
+    """A table and its two players."""
+
+    def __init__(self, number: int, ports: list[int], pool: asyncio.Queue[Connection], pace: float, figures: Figures) -> None:
+        self.ports = [ports[(number + seat) % len(ports)] for seat in range(2)]
+        self.pool, self.pace, self.figures = pool, pace, figures
+        self.chance = random.Random(number)
+        self.sent: dict[int, tuple[float, int]] = {}  # by sequence number: when, by which seat
+        self.open = 0
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def create(self, game: str) -> None:
+        connection = await self.pool.get()
+        status, made = await connection.ask("POST", "/api/tables", body={"game": game, "undo": "off"})
+        self.pool.put_nowait(connection)
+        assert status == 201, made
+        self.name = made["table"]
+        self.tokens = [seat["token"] for seat in made["seats"]]
+
+    async def play(self, seat: int) -> None:
+        """Listen, and answer whenever this seat is asked."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.ports[seat], limit=2**20)
+        writer.write(request("GET", f"/api/tables/{self.name}/events?lang=en", self.ports[seat], self.tokens[seat]))
+        status, _ = await head(reader)
+        assert status == 200, status
+        self.open += 1
+        event = ""
+        while line := await reader.readline():
+            if line.startswith(b"event: "):
+                event = line[7:].strip().decode()
+            elif line.startswith(b"data: ") and event in ("view", "update"):
+                arrived = time.perf_counter()
+                data = json.loads(line[6:])
+                sent = self.sent.get(data["seq"])
+                if sent is not None and sent[1] != seat and event == "update":
+                    self.figures.delays.append(arrived - sent[0])
+                shown = data if event == "view" else data["set"]
+                if shown.get("over"):
+                    self.figures.finished += 1
+                decision = shown.get("decision")
+                if decision and decision["seat"] == seat and decision["options"]:
+                    task = asyncio.create_task(self.answer(seat, data["seq"], decision["options"]))
+                    self.tasks.add(task)
+                    task.add_done_callback(self.tasks.discard)
+
+    async def answer(self, seat: int, seq: int, options: list[dict[str, Any]]) -> None:
+        await asyncio.sleep(self.chance.uniform(0.5, 1.5) * self.pace)
+        text = self.chance.choice(options)["text"]
+        connection = await self.pool.get()
+        self.sent[seq + 1] = (time.perf_counter(), seat)
+        body = {"seat": seat, "seq": seq, "key": f"k{seq}", "answer": text}
+        status, _ = await connection.ask("POST", f"/api/tables/{self.name}/answers", self.tokens[seat], body)
+        self.pool.put_nowait(connection)
+        self.figures.answers += 1
+        self.figures.refused += status != 200
+
+
+class Servers:
+    """The servers under load, in processes of their own."""
+
+    def __init__(self, database: str, processes: int) -> None:
+        self.ports = [free_port() for _ in range(processes)]
+        self.processes: list[subprocess.Popen[bytes]] = []
+        path = os.pathsep.join([str(Path(bastida.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+        for port in self.ports:
+            environment = {**os.environ, "PYTHONPATH": path, "BASTIDA_DATABASE": database}
+            environment |= {f"BASTIDA_{name}": value for name, value in PLENTY.items()}
+            command = [sys.executable, "-m", "bastida.server", "--no-browser", "--port", str(port)]
+            self.processes.append(subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL))
+
+    async def wait(self) -> None:
+        for port in self.ports:
+            while True:
+                try:
+                    _, writer = await asyncio.open_connection("127.0.0.1", port)
+                    writer.close()
+                    break
+                except OSError:
+                    await asyncio.sleep(0.1)
+
+    def seconds(self) -> float:
+        """Processor time of all servers so far."""
+        ticks = 0
+        for process in self.processes:
+            fields = Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.send_signal(signal.SIGINT)
+        for process in self.processes:
+            process.wait(30)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def measure(servers: Servers, tables: int, pace: float, seconds: float, game: str) -> None:
+    await servers.wait()
+    figures = Figures()
+    pool: asyncio.Queue[Connection] = asyncio.Queue()
+    for number in range(AT_ONCE * 4):
+        pool.put_nowait(Connection(servers.ports[number % len(servers.ports)]))
+    made = [Table(number, servers.ports, pool, pace, figures) for number in range(tables)]
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def create(table: Table) -> None:
+        async with gate:
+            await table.create(game)
+
+    await asyncio.gather(*(create(table) for table in made))
+    players = [asyncio.create_task(table.play(seat)) for table in made for seat in range(2)]
+    while sum(table.open for table in made) < 2 * tables:
+        await asyncio.sleep(0.1)
+        for player in players:
+            if player.done():
+                player.result()
+    await asyncio.sleep(pace)  # until everybody plays at pace
+    figures.delays.clear()
+    figures.answers = 0
+    began, used = time.perf_counter(), servers.seconds()
+    await asyncio.sleep(seconds)
+    lasted, used = time.perf_counter() - began, servers.seconds() - used
+    for task in [*players, *(task for table in made for task in table.tasks)]:
+        task.cancel()
+    report(tables, figures, lasted, used)
+
+
+def report(tables: int, figures: Figures, lasted: float, used: float) -> None:
+    delays = sorted(figures.delays)
+    mode = "compiled" if bastida.COMPILED else "interpreted"
+    print(f"tables held          {tables} ({2 * tables} streams), {figures.finished} games finished, {mode}")
+    print(f"answers              {figures.answers / lasted:.1f} a second, {figures.refused} refused, {len(delays)} measured")
+    if delays:
+        p50, p99 = (delays[int(len(delays) * share)] * 1000 for share in (0.5, 0.99))
+        print(f"answer to broadcast  p50 {p50:.1f} ms, p99 {p99:.1f} ms, most {delays[-1] * 1000:.1f} ms")
+    print(f"processor share      {used / lasted:.2f} of a core, {1000 * used / max(1, figures.answers):.2f} ms an answer")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--pace", type=float, default=10.0, help="seconds between two answers at a table")
+    parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
+    parser.add_argument("--game", default="plus")
+    parser.add_argument("--postgres", metavar="URL", help="an empty database; else SQLite in a temporary folder")
+    parser.add_argument("--processes", type=int, default=1)
+    given = parser.parse_args()
+    if given.processes > 1 and not given.postgres:
+        parser.error("several processes need --postgres")
+    with tempfile.TemporaryDirectory() as folder:
+        servers = Servers(given.postgres or f"sqlite:///{folder}/tables.sqlite3", given.processes)
+        print(f"database             {'PostgreSQL' if given.postgres else 'SQLite'}, {given.processes} server processes")
+        try:
+            asyncio.run(measure(servers, given.tables, given.pace, min(given.seconds, MOST_SECONDS), given.game))
+        finally:
+            servers.stop()
+
+
+if __name__ == "__main__":
+    main()

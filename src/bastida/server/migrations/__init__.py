@@ -1,0 +1,31 @@
+"""Changes of the database from version to version, applied by Alembic when a server starts."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, text
+
+logging.getLogger("alembic").setLevel(logging.WARNING)
+LOCK = 0x6261737469  # of PostgreSQL: servers that start together migrate one after the other
+
+
+def migrate(engine: Engine) -> None:
+    """Bring a database up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    with engine.connect() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
+            connection.commit()
+        try:
+            with connection.begin():
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        finally:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LOCK})
+                connection.commit()

@@ -1,0 +1,511 @@
+"""The shapes of requests and answers, from which the OpenAPI page and the page's TypeScript types are made."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Token = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+SeatNumber = Annotated[int, Field(ge=0, le=20)]
+Point = tuple[float, float]
+Cell = tuple[int, int]
+
+
+class Asked(BaseModel):
+    """A request's body: unknown fields and wrong types are refused."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Shown(BaseModel):
+    """Part of an answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# -- requests -------------------------------------------------------------------------------------------------------------
+
+
+class SeatAsked(Asked):
+    name: Name | None = Field(default=None, description="Else the computer's level, or the colour")
+    colour: Word | None = None
+    kind: Literal["here", "link", "computer"] = "here"
+    level: Word | None = Field(default=None, description="Of a computer: see levels in the catalogue")
+
+
+class ClockAsked(Asked):
+    minutes: float = Field(gt=0, le=600, description="For each player")
+    increment: float = Field(default=0, ge=0, le=600, description="Seconds added for each turn")
+    at_zero: Literal["lose", "computer", "claim", "nothing"] = "nothing"
+
+
+class Aids(Asked):
+    """What the table shows beyond the pieces; written into the record."""
+
+    legal: bool = True
+    dead: bool = True
+    remaining: bool = True
+    fields: bool = True
+    owners: bool = True
+    projected: bool = False
+    hints: bool = True
+
+
+class RecordAsked(Asked):
+    """Continue a record: one that was uploaded, or its text."""
+
+    id: Word | None = None
+    text: str | None = Field(default=None, max_length=1_000_000)
+    step: int | None = Field(
+        default=None, ge=0, le=100_000, description="Go on after so many answers, events of chance included"
+    )
+
+
+class SetupAsked(Asked):
+    game: Word = Field(default="plus", description="A preset or an edition")
+    sets: list[Word] = Field(default=[], max_length=30, description="Expansions to add")
+    elements: list[Word] | None = Field(
+        default=None, max_length=40, description="Elements to play with, instead of the usual ones"
+    )
+    without: list[Word] = Field(default=[], max_length=40, description="Elements to leave out")
+    switches: dict[str, str] = Field(default={}, max_length=20)
+
+
+class TableAsked(SetupAsked):
+    first: int | Literal["random"] = "random"
+    seats: list[SeatAsked] = Field(default_factory=lambda: [SeatAsked(), SeatAsked()], min_length=2, max_length=8)
+    clock: ClockAsked | None = None
+    aids: Aids = Aids()
+    undo: Literal["free", "ask", "off"] = "free"
+    duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
+    record: RecordAsked | None = None
+
+
+class ClaimAsked(Asked):
+    token: Token
+    name: Name | None = Field(default=None, description="How the player wants to be called; only when the seat is first taken")
+
+
+class Act(Asked):
+    """Everything that changes a table names the seat and carries a key: the same key again changes nothing."""
+
+    seat: SeatNumber
+    key: Key
+
+
+class PositionAct(Act):
+    seq: int = Field(ge=0, description="The sequence number of the view this was decided on")
+
+
+class AnswerAsked(PositionAct):
+    answer: Annotated[str, StringConstraints(min_length=1, max_length=200)] = Field(description="The notation of an option")
+
+
+class OfferAsked(PositionAct):
+    kind: Literal["undo", "end", "adjourn"]
+
+
+class ReplyAsked(Act):
+    accept: bool
+
+
+class ChatAsked(Act):
+    text: Annotated[str, StringConstraints(min_length=1, max_length=500)]
+
+
+class MuteAsked(Act):
+    muted_seat: SeatNumber
+    on: bool = True
+
+
+class StandInAsked(Act):
+    by: SeatNumber | None = Field(default=None, description="The seat that asks, if the caller has several")
+    how: Literal["claim", "computer", "adjourn", "return"]
+
+
+class HintAsked(Asked):
+    seat: SeatNumber
+
+
+class CloseAsked(Asked):
+    token: Token
+
+
+# -- answers --------------------------------------------------------------------------------------------------------------
+
+
+class ProblemShown(BaseModel):
+    """An error (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    clause: str | None = None
+
+
+class Done(Shown):
+    seq: int
+
+
+class GameShown(Shown):
+    family: str
+    edition: str
+    sets: list[str]
+    elements: list[str]
+    switches: dict[str, str]
+    preset: str | None
+    name: str
+
+
+class SettingsShown(Shown):
+    aids: Aids
+    clock: ClockAsked | None
+    undo: Literal["free", "ask", "off"]
+    duplicate: str | None
+
+
+class TrackShown(Shown):
+    points: int
+    space: int
+    laps: int
+    lying: bool
+    tokens: list[int]
+
+
+class Held(Shown):
+    thing: str
+    n: int | None = None
+    of: str | None = None
+    seat: int | None = None
+
+
+class PlayerShown(Shown):
+    seat: int
+    name: str
+    colour: str
+    letter: str
+    kind: Literal["here", "link", "computer"]
+    level: str | None
+    stand_in: str | None
+    taken: bool
+    connected: bool
+    resigned: bool
+    points: int
+    track: list[TrackShown]
+    supply: dict[str, int]
+    holds: list[Held]
+    clock_ms: int | None
+    clock_running: bool
+
+
+class Target(Shown):
+    type: Literal["cell", "segment", "tile", "figure", "track", "seat", "pile", "none"]
+    x: int | None = None
+    y: int | None = None
+    turns: int | None = None
+    segment: str | None = None
+    seat: int | None = None
+    space: int | None = None
+    figure: str | None = None
+
+
+class OptionShown(Shown):
+    text: str = Field(description="Notation: what is sent back")
+    sentence: str
+    figure: str | None = None
+    target: Target
+    at: Point | None = Field(description="Board coordinates: the tile on x,y covers x to x+1 and y to y+1")
+
+
+class DecisionShown(Shown):
+    seat: int
+    kind: str
+    module: str
+    clause: str = Field(description="The prefix of the clauses about it")
+    question: str
+    optional: bool
+    options: list[OptionShown] = Field(description="Only for the seat that is asked")
+
+
+class TileShown(Shown):
+    tile: str
+    x: int
+    y: int
+    turns: int
+    seq: int
+
+
+class FigureShown(Shown):
+    seat: int | None
+    kind: str
+    x: int | None = None
+    y: int | None = None
+    segment: str | None = None
+    role: str | None = None
+    lying: bool | None = None
+    at: Point | None = None
+    place: str | None = Field(
+        default=None, description="Where it is if not in a segment: tower, captive, track, resting, aside"
+    )
+    index: int | None = None
+
+
+class PieceShown(Shown):
+    kind: Literal["tower", "ferry", "ingot"]
+    x: int
+    y: int
+    at: Point
+    n: int | None = None
+    closed: bool | None = None
+    ends: list[str] | None = None
+
+
+class PileShown(Shown):
+    name: str
+    left: int
+    mixed: dict[str, int] | None = None
+    below: list[str] | None = None
+    box: dict[str, int] | None = None
+
+
+class EntryShown(Shown):
+    turn: int
+    seat: int
+    points: int
+    figure: int
+    final: bool
+    source: str
+    clause: str
+    finished: bool
+    lines: list[tuple[str, int, int]]
+    halved: bool
+    cells: list[Cell]
+    sentence: str
+    arithmetic: str
+
+
+class LogShown(Shown):
+    seq: int
+    seat: int | None
+    kind: str
+    sentence: str
+
+
+class OfferShown(Shown):
+    number: int
+    seat: int
+    kind: Literal["undo", "end", "adjourn"]
+    accepted: list[int]
+    sentence: str
+
+
+class Outcome(Shown):
+    reason: str
+    winners: list[int]
+
+
+class View(Shown):
+    """What a seat may know (version 2)."""
+
+    version: Literal[2]
+    table: str
+    seq: int
+    status: Literal["waiting", "playing", "over", "adjourned"]
+    you: list[int]
+    game: GameShown
+    theme: str
+    settings: SettingsShown
+    turn: int
+    part: int
+    active: int
+    players: list[PlayerShown]
+    tile: str | None
+    decision: DecisionShown | None
+    board: list[TileShown]
+    figures: list[FigureShown]
+    pieces: list[PieceShown]
+    piles: list[PileShown]
+    modules: dict[str, dict[str, Any]]
+    ledger: list[EntryShown]
+    log: list[LogShown]
+    dead: list[Cell]
+    projected: list[int] | None
+    over: bool
+    winners: list[int]
+    outcome: Outcome | None
+    offers: list[OfferShown]
+    muted: list[int]
+
+
+class UpdateShown(Shown):
+    """``event: update``: what has changed since the last view or update."""
+
+    seq: int
+    set: dict[str, Any]
+    append: dict[str, list[Any]]
+
+
+class ChatShown(Shown):
+    """``event: chat``"""
+
+    seq: int
+    seat: int
+    text: str
+    at: int
+
+
+class PresenceSeat(Shown):
+    seat: int
+    connected: bool
+    away_ms: int | None = Field(description="How long the player has been away; the others may go on after a while")
+
+
+class PresenceShown(Shown):
+    """``event: presence``"""
+
+    seats: list[PresenceSeat]
+    patience_ms: int
+
+
+class SeatGiven(Shown):
+    seat: int
+    token: str
+    link: str
+
+
+class TableMade(Shown):
+    table: str
+    seats: list[SeatGiven] = Field(description="Of all seats for people: whoever has the token may sit there")
+    watch: str = Field(description="Link for spectators")
+    view: View
+
+
+class Claimed(Shown):
+    table: str
+    seats: list[int]
+    watching: bool
+
+
+class TableListed(Shown):
+    table: str
+    seats: list[int]
+    status: str
+    name: str
+    players: list[str]
+    points: list[int]
+    your_turn: bool
+    touched: int
+    theme: str
+
+
+class Tables(Shown):
+    tables: list[TableListed]
+
+
+class Hint(Shown):
+    answer: str
+    sentence: str
+    reason: str
+
+
+class SegmentShown(Shown):
+    x: int
+    y: int
+    segment: str
+
+
+class FeatureShown(Shown):
+    kind: str
+    segments: list[SegmentShown]
+    completed: bool
+    owners: list[int]
+    strength: list[int]
+    worth: int
+    worth_completed: int
+    tint: int | None = Field(description="Of fields: neighbours never have the same")
+
+
+class Features(Shown):
+    seq: int
+    features: list[FeatureShown]
+
+
+class RecordMade(Shown):
+    id: str
+    steps: int
+    players: list[str]
+    name: str
+    over: bool
+
+
+class StepShown(Shown):
+    step: int
+    turn: int
+    seat: int | None
+    kind: str
+    text: str
+    sentence: str
+    scored: list[EntryShown]
+
+
+class RecordSteps(Shown):
+    id: str
+    name: str
+    players: list[str]
+    colours: list[str]
+    steps: list[StepShown]
+    points: list[int]
+    over: bool
+
+
+class DuplicateMade(Shown):
+    code: str
+    commitment: str
+    token: str = Field(description="For the organiser: closes the duplicate")
+
+
+class DuplicateTable(Shown):
+    table: str
+    status: str
+    players: list[str]
+    points: list[int]
+    winners: list[int]
+
+
+class DuplicateShown(Shown):
+    code: str
+    name: str
+    commitment: str = Field(description="SHA-256 of the seed")
+    closed: bool
+    seed: str | None = Field(description="Shown when the duplicate is closed and all its tables are over")
+    tables: list[DuplicateTable]
+
+
+class AimShown(Shown):
+    """What shows in the view that a lesson has been understood."""
+
+    kind: Literal["tile", "figure", "points"]
+    source: str = Field(description="Of the points, as the ledger calls it")
+    points: int = Field(description="At least")
+
+
+class LessonShown(Shown):
+    id: str
+    title: str
+    rule: str
+    task: str
+    done: str
+    missed: str
+    aim: AimShown
+    answers: list[str] = Field(description="One way to reach the aim")
+    clauses: list[str]
+
+
+class LessonsShown(Shown):
+    lessons: list[LessonShown]

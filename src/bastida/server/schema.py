@@ -1,0 +1,82 @@
+"""The tables of the database. They change only by a migration: see ``migrations``."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("config", Text, nullable=False),  # what was asked for when it was created, as JSON
+    Column("status", String(16), nullable=False),
+    Column("due", Float),  # when the server itself has to act: a computer's turn, a clock at zero
+    Column("duplicate", String(16), index=True),
+    Column("result", Text),  # points and winners once it is over, as JSON
+)
+Index("tables_due", tables.c.due)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer),
+    Column("key", String(64)),  # of the request that caused it
+    Column("body", Text, nullable=False),
+    UniqueConstraint("table_id", "seat", "key"),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer),  # NULL: to watch
+)
+
+holds = Table(  # which browser sits where
+    "holds",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),  # -1: watches
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("text", Text, nullable=False),
+)
+
+duplicates = Table(
+    "duplicates",
+    metadata,
+    Column("code", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("config", Text, nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("token", String(64), nullable=False),  # digest of the organiser's token
+    Column("closed", Boolean, nullable=False),
+)
+
+beats = Table(  # one line per running server
+    "beats",
+    metadata,
+    Column("server", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+
+pauses = Table(  # when no server was running: clocks stood still
+    "pauses",
+    metadata,
+    Column("began", Float, primary_key=True),
+    Column("ended", Float, nullable=False),
+)

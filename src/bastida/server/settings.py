@@ -1,0 +1,116 @@
+"""Every setting of the server, with its default and a sentence: the one list, for flags, environment and documents."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "BASTIDA_"
+
+
+class WrongSetting(ValueError):
+    """A setting that cannot be used; ``name`` is its variable."""
+
+    def __init__(self, name: str, value: str) -> None:
+        self.name, self.value = name, value
+        super().__init__(f"{name}: {value!r} is not a value for it")
+
+
+def _setting(default: Any, about: str) -> Any:
+    return field(default=default, metadata={"about": about})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What can be set; ``BASTIDA_PORT`` in the environment is ``port`` here."""
+
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for everybody who can reach the machine")
+    port: int = _setting(8060, "port; if it is taken and was not asked for, the next free one")
+    database: str = _setting("", "database URL: sqlite:///file or postgresql://...; else a file in the data folder")
+    data: str = _setting("", "data folder; else that of the system for the user")
+    workers: int = _setting(1, "processes that think for the computer")
+    think_seconds: float = _setting(2.0, "how long the computer thinks about an answer at most")
+    worker_megabytes: int = _setting(1024, "memory of a thinking process at most")
+    body_bytes: int = _setting(65_536, "size of a request at most")
+    upload_bytes: int = _setting(1_000_000, "size of an uploaded record at most")
+    upload_seconds: float = _setting(20.0, "how long checking an uploaded record may take")
+    rate: float = _setting(50.0, "requests a second from one address, on average")
+    burst: int = _setting(200, "requests from one address at once")
+    streams: int = _setting(40, "open event streams from one address")
+    tables_per_hour: int = _setting(60, "new tables from one browser or address in an hour")
+    chat_per_minute: int = _setting(20, "chat lines of one seat in a minute")
+    claim_seconds: int = _setting(60, "how long a player may be away before the others may go on without")
+    cache_tables: int = _setting(2_000, "tables kept ready in memory")
+    origins: str = _setting("", "further origins that may send requests from a page, separated by commas")
+    public_url: str = _setting("", "address of the table as players know it, for links; else that of the request")
+    trusted_proxies: str = _setting("127.0.0.1", "addresses of reverse proxies whose X-Forwarded-For is believed")
+    log_requests: bool = _setting(False, "a line for every request, without any token")
+
+    @property
+    def url(self) -> str:
+        """The database, a file of the data folder unless said otherwise."""
+        if not self.database:
+            return f"sqlite:///{self.folder / 'bastida.sqlite3'}"
+        if self.database.startswith(("postgresql://", "postgres://")):
+            return "postgresql+psycopg://" + self.database.partition("://")[2]
+        return self.database
+
+    @property
+    def folder(self) -> Path:
+        """Where data is kept."""
+        if self.data:
+            return Path(self.data).expanduser()
+        home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+        return Path(home) / "bastida"
+
+    @property
+    def allowed_origins(self) -> frozenset[str]:
+        return frozenset(origin.strip().rstrip("/").casefold() for origin in self.origins.split(",") if origin.strip())
+
+
+def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """Settings from the environment, and what was given by flags (None: not given) above them."""
+    environment = os.environ if environment is None else environment
+    values: dict[str, Any] = {}
+    for entry in fields(Settings):
+        name = PREFIX + entry.name.upper()
+        if environment.get(name, "").strip():
+            values[entry.name] = _read(name, environment[name].strip(), entry.default)
+    values |= {name: value for name, value in given.items() if value is not None}
+    return Settings(**values)
+
+
+def _read(name: str, text: str, default: object) -> object:
+    try:
+        if isinstance(default, bool):
+            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.casefold()]
+        value = type(default)(text)  # type: ignore[call-arg]
+        if isinstance(value, int | float) and value < 0:
+            raise ValueError
+        return value
+    except (KeyError, ValueError):
+        raise WrongSetting(name, text) from None
+
+
+def with_pairs(pairs: Iterable[str]) -> dict[str, str]:
+    """The environment with ``name=value`` pairs on top, for settings that have no flag of their own."""
+    found = dict(os.environ)
+    for pair in pairs:
+        name, given, value = pair.partition("=")
+        if not given or name.strip().casefold() not in {entry.name for entry in fields(Settings)}:
+            raise WrongSetting(pair, "")
+        found[PREFIX + name.strip().upper()] = value
+    return found
+
+
+def settings_table() -> list[tuple[str, str, str, str]]:
+    """Name, variable, default and sentence of every setting, for the documents."""
+    rows = []
+    for entry in fields(Settings):
+        assert entry.default is not MISSING
+        shown = {"": "–", False: "no"}.get(entry.default, str(entry.default))
+        rows.append((entry.name, PREFIX + entry.name.upper(), shown, str(entry.metadata["about"])))
+    return rows

@@ -1,0 +1,85 @@
+"""The view: complete, as documented, and good for drawing, for every module there is."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from server.running import once
+
+import bastida
+from bastida.server.models import View
+from bastida.server.replaying import table_of
+from bastida.server.view import WAYS_OUT, Teller
+from bastida.texts import LANGUAGES
+
+# Answers that point at nothing on the table.
+NOWHERE = WAYS_OUT | {
+    "A", "B", "second part", "2 points", "keep", "refuse", "postman off", "postman stays", "tile", "pennants", "knights",
+    "farmers", "smallest road", "smallest city", "smallest monastery",
+}  # fmt: skip
+
+
+def positions(preset: str, every: int) -> Any:
+    """Positions of a random game, now and then."""
+    game = bastida.new_game(preset, players=["Ana", "Luis", "Eva"], seed=f"view {preset}")
+    chance = random.Random(preset)
+    number = 0
+    while not game.over:
+        game.play(chance.choice(game.options()))
+        number += 1
+        decision = game.decision
+        if decision is not None and (number % every == 0 or decision.kind not in ("tile", "figure")):
+            yield game
+    yield game
+
+
+@once
+@pytest.mark.parametrize("preset", ["todo", "winter-postman", "hunters-scout", "plus-first-game"])
+def test_every_view_is_as_documented_and_every_answer_has_its_place(preset: str) -> None:
+    kinds = set()
+    for number, game in enumerate(positions(preset, 25)):
+        table = table_of("name", game.copy())
+        language = LANGUAGES[number % 3]
+        view = Teller(table, language).view([0, 1, 2], [], 0.0)
+        View.model_validate(view)
+        cells = {(tile["x"], tile["y"]) for tile in view["board"]}
+        for figure in view["figures"]:
+            if figure.get("at"):
+                assert (int(figure["at"][0] // 1), int(figure["at"][1] // 1)) in cells or figure.get("place") == "tower"
+        if view["decision"] is None:
+            assert view["over"]
+            continue
+        options = view["decision"]["options"]
+        assert [option["text"] for option in options] == [str(option) for option in game.options()]
+        for option in options:
+            kinds.add(view["decision"]["kind"])
+            target = option["target"]
+            assert option["sentence"]
+            assert "@" not in option["sentence"]
+            if option["text"] not in NOWHERE:
+                assert target["type"] != "none", (view["decision"]["kind"], option)
+            if target["type"] in ("cell", "segment", "tile", "figure"):
+                x, y = option["at"]
+                assert target["x"] <= x <= target["x"] + 1
+                assert target["y"] - 1 <= y <= target["y"] + 1  # a tower rises above its tile
+            if target["type"] == "figure" and "segment" in target:
+                standing = [(f["x"], f["y"], f["segment"]) for f in view["figures"] if "segment" in f]
+                assert (target["x"], target["y"], target["segment"]) in standing
+    assert {"tile", "figure"} <= kinds
+    if preset == "todo":
+        assert len(kinds) > 10, kinds
+
+
+def test_aids_that_are_off_are_not_sent() -> None:
+    game = bastida.new_game("plus", players=["Ana", "Luis"], seed=1)
+    table = table_of("name", game)
+    table.outcome = None
+    table.config["aids"] |= {"remaining": False, "dead": False, "projected": False}
+    view = Teller(table, "en").view([0], [], 0.0)
+    assert all("mixed" not in pile for pile in view["piles"])
+    assert view["dead"] == []
+    assert view["projected"] is None
+    table.config["aids"] |= {"projected": True}
+    assert Teller(table, "en").view([0], [], 0.0)["projected"] == list(game.projected().values())

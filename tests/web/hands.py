@@ -1,0 +1,134 @@
+"""How a person plays at the page: looks at what is in sight, points at it with mouse, finger or keys, and confirms."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
+PATIENCE = 30_000  # milliseconds
+AT_ONCE = ("answer", "pass", "space", "seat")  # one click answers
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+SHOWN_FIRST = ("cell", "spot")  # one click shows, another confirms
+
+
+@dataclass(frozen=True)
+class Control:
+    """Something in sight that stands for an answer, or changes what is shown."""
+
+    control: str
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A table that asks, or is over."""
+
+    seq: int
+    over: bool
+    kind: str
+    controls: tuple[Control, ...]
+
+    def of(self, *names: str) -> list[Control]:
+        return [control for control in self.controls if control.control.startswith(names)]
+
+
+@dataclass
+class Hands:
+    """Two hands at a page, which remember by which controls they have answered which questions."""
+
+    page: Page
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
+    touch: bool = False
+    used: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+
+    def look(self, seq: int = -1) -> Sight:
+        """What is asked now, or next after ``seq``."""
+        seen: dict[str, Any] = self.page.evaluate(LOOK, {"seq": seq, "patience": PATIENCE})
+        return Sight(seen["seq"], seen["over"], seen["kind"], tuple(Control(**control) for control in seen["controls"]))
+
+    def point(self, control: Control) -> None:
+        """A click or a tap, as the device sends it."""
+        if self.touch:
+            self.page.touchscreen.tap(control.x, control.y)
+        else:
+            self.page.mouse.click(control.x, control.y)
+
+    # -- answers ----------------------------------------------------------------------------------------------------------
+
+    def answer(self, sight: Sight, control: Control) -> Sight:
+        """Answer by a control, to the next question."""
+        self.used[sight.kind][control.control] += 1
+        if control.control not in SHOWN_FIRST:
+            self.point(control)
+            return self.look(sight.seq)
+        if not control.chosen:
+            self.point(control)
+            sight = self.look()
+        turn = sight.of("turn")
+        for _ in range(self.chance.randrange(3) if turn else 0):
+            self.point(turn[0])
+        again = [one for one in sight.of(control.control) if one.chosen]
+        self.point(self.chance.choice(sight.of("confirm") + again))
+        return self.look(sight.seq)
+
+    def by_keys(self, sight: Sight) -> Sight:
+        """Go from place to place with the arrows, turn, and confirm."""
+        self.used[sight.kind]["keys"] += 1
+        for key in self.chance.choices(ARROWS, k=self.chance.randint(1, 3)):
+            self.page.keyboard.press(key)
+        if sight.of("cell") and self.chance.random() < 0.5:
+            self.page.keyboard.press(self.chance.choice(["r", "Shift+R"]))
+        self.page.keyboard.press("Enter")
+        return self.look(sight.seq)
+
+    def by_typing(self, sight: Sight, text: str) -> Sight:
+        """Type the answer in notation."""
+        self.used[sight.kind]["typed"] += 1
+        self.page.get_by_test_id("all-answers").click()
+        self.page.get_by_test_id("typed").fill(text)
+        self.page.keyboard.press("Enter")
+        return self.look(sight.seq)
+
+    def by_list(self, sight: Sight, text: str) -> Sight:
+        """Take the answer from the list of all: one that has a place is shown there first."""
+        self.used[sight.kind]["listed"] += 1
+        self.page.get_by_test_id("all-answers").click()
+        self.page.get_by_test_id("list").locator(f'[data-option="{text}"]').click()
+        if shown := self.look().of("confirm"):
+            self.point(shown[0])
+        return self.look(sight.seq)
+
+    # -- whole games ------------------------------------------------------------------------------------------------------
+
+    def choose(self, sight: Sight) -> Control:
+        """Any control in sight; declining only where nothing else is offered."""
+        found = sight.of(*SHOWN_FIRST, *AT_ONCE)
+        assert found, f"nothing to answer {sight.kind!r} with"
+        return self.chance.choice([one for one in found if one.control != "pass"] or found)
+
+    def play(self, most: int = 2000, keys: float = 0.0) -> Sight:
+        """Play at random until the game is over or so many questions were answered; some of them by keys."""
+        sight = self.look()
+        for _ in range(most):
+            if sight.over:
+                break
+            figures = sight.of("figure-")
+            if figures and self.chance.random() < 0.3:
+                self.point(self.chance.choice(figures))
+                sight = self.look()
+            if sight.of(*SHOWN_FIRST) and self.chance.random() < keys:
+                sight = self.by_keys(sight)
+            else:
+                sight = self.answer(sight, self.choose(sight))
+        return sight

@@ -1,0 +1,80 @@
+/** Drawings: symbols fetched from the server when first needed and kept in one hidden SVG of the page. */
+
+import { catalogue, needCatalogue } from './catalogue.svelte';
+import { text } from './http';
+
+const PREFIXES: Record<string, string> = { summer: 'su', snow: 'sn', stone: 'st', plain: 'pl' };
+const BATCH = 24;
+
+/** Figures that are drawn in the colour of their player. */
+export const PEOPLE: ReadonlySet<string> = new Set([
+  'follower', 'big', 'abbot', 'postman', 'builder', 'pig', 'robber', 'messenger', 'member', 'hut',
+]);
+
+/** Pieces that belong to nobody. */
+export const THINGS: ReadonlySet<string> = new Set([
+  'mage', 'witch', 'shaman', 'explorer', 'canoe', 'bridge', 'agriculture', 'ferry', 'ingot', 'floor', 'king', 'baron', 'wine', 'grain',
+  'cloth', 'lap-50', 'lap-100',
+]);
+
+const asked = new Set<string>();
+let holder: SVGSVGElement | null = null;
+
+export function tileSymbol(theme: string, tile: string, turns: number): string {
+  const turned = turns % 4 ? `-${turns % 4}` : '';
+  return `#${PREFIXES[theme] ?? 'su'}-tile-${tile.replaceAll('+', '_')}${turned}`;
+}
+
+export function figureSymbol(kind: string, colour: string | null = null, pose = 'standing'): string {
+  return `#${['fig', kind, ...(colour ? [colour] : []), ...(pose === 'standing' ? [] : [pose])].join('-')}`;
+}
+
+export async function needTiles(theme: string, tiles: Iterable<string>): Promise<void> {
+  const missing = [...new Set(tiles)].filter((tile) => !asked.has(`${theme} ${tile}`));
+  const loads: Promise<void>[] = [need(`${theme} defs`, `/api/art/${theme}/defs.svg`)];
+  for (let start = 0; start < missing.length; start += BATCH) {
+    const ids = missing.slice(start, start + BATCH);
+    for (const id of ids) asked.add(`${theme} ${id}`);
+    const list = ids.map(encodeURIComponent).join(',');
+    loads.push(
+      load(`/api/art/${theme}/tiles.svg?ids=${list}`).catch((error: unknown) => {
+        for (const id of ids) asked.delete(`${theme} ${id}`); // to be asked for again
+        throw error;
+      }),
+    );
+  }
+  await Promise.all(loads);
+}
+
+export function needFigures(): Promise<void> {
+  return need('figures', '/api/art/figures.svg');
+}
+
+async function need(name: string, path: string): Promise<void> {
+  if (asked.has(name)) return;
+  asked.add(name);
+  try {
+    await load(path);
+  } catch (error) {
+    asked.delete(name);
+    throw error;
+  }
+}
+
+/** Addresses carry the version of the drawings, so that browsers may keep them for ever. */
+async function load(path: string): Promise<void> {
+  await needCatalogue();
+  const versioned = `${path}${path.includes('?') ? '&' : '?'}v=${catalogue()?.version ?? ''}`;
+  const found = new DOMParser().parseFromString(await text(versioned), 'image/svg+xml');
+  place().append(...found.documentElement.childNodes);
+}
+
+function place(): SVGSVGElement {
+  if (!holder) {
+    holder = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    holder.setAttribute('class', 'art');
+    holder.setAttribute('aria-hidden', 'true');
+    document.body.prepend(holder);
+  }
+  return holder;
+}

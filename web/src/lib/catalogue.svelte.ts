@@ -1,0 +1,93 @@
+/** What can be played, as the server tells it in the reader's language. */
+
+import { get } from './http';
+import { language } from './i18n.svelte';
+
+/** What people read before they choose a part. */
+interface Presented {
+  name: string;
+  summary: string; // two lines
+  minutes: number | null; // that it adds
+  pictures: string[]; // tiles
+  figures: string[];
+}
+
+export interface Edition extends Presented {
+  id: string;
+  family: string;
+  theme: string;
+  seats: number;
+  colours: string[];
+  elements: string[];
+  expansions: string[];
+  tiles: number;
+}
+
+export interface Expansion extends Presented {
+  id: string;
+  family: string;
+  prefix: string;
+  elements: string[];
+}
+
+export interface Element extends Presented {
+  id: string;
+  needs: string[];
+  seats: number | null;
+}
+
+export interface Preset {
+  id: string;
+  name: string;
+  edition: string;
+  expansions: string[];
+  without: string[];
+  seats: number;
+  tiles: number;
+}
+
+export interface Level {
+  id: string;
+  name: string;
+  about: string;
+}
+
+export interface Switch {
+  id: string;
+  family: string;
+  name: string;
+  values: { id: string; name: string }[];
+}
+
+export interface Catalogue {
+  version: string;
+  editions: Edition[];
+  presets: Preset[];
+  expansions: Expansion[];
+  elements: Element[];
+  levels: Level[];
+  usual_level: string;
+  colours: { id: string; name: string }[];
+  switches: Switch[];
+}
+
+let found = $state.raw<Catalogue | null>(null);
+let asked: { language: string; load: Promise<void> } | null = null;
+
+/** The catalogue in the present language; asked for once, and again after a failure. */
+export function needCatalogue(): Promise<void> {
+  const wanted = language();
+  if (asked?.language === wanted) return asked.load;
+  const load = get<Catalogue>('/api/catalogue').then((answer) => {
+    found = answer;
+  });
+  asked = { language: wanted, load };
+  load.catch(() => {
+    asked = null;
+  });
+  return load;
+}
+
+export function catalogue(): Catalogue | null {
+  return found;
+}

@@ -1,0 +1,83 @@
+/** What the server shows of a table (version 2), and how its updates are applied. No rule of the game lives here. */
+
+import type { components } from './api';
+
+type Schemas = components['schemas'];
+
+export type Point = [number, number];
+export type View = Schemas['View'];
+export type Decision = Schemas['DecisionShown'];
+export type Option = Schemas['OptionShown'];
+export type Player = Schemas['PlayerShown'];
+export type Held = Schemas['Held'];
+export type Laid = Schemas['TileShown'];
+export type Figure = Schemas['FigureShown'];
+export type Piece = Schemas['PieceShown'];
+export type Pile = Schemas['PileShown'];
+export type Entry = Schemas['EntryShown'];
+export type LogLine = Schemas['LogShown'];
+export type Aids = Required<Schemas['Aids']>;
+
+export interface Update {
+  seq: number;
+  set: Partial<View>;
+  append: { board?: Laid[]; ledger?: Entry[]; log?: LogLine[] };
+}
+
+/** The view after an update; the same view when it was there already. */
+export function applied(view: View, update: Update): View {
+  if (update.seq < view.seq) return view;
+  const { board = [], ledger = [], log = [] } = update.append ?? {};
+  return {
+    ...view,
+    ...update.set,
+    seq: update.seq,
+    board: joined(update.set.board ?? view.board, board),
+    ledger: joined(update.set.ledger ?? view.ledger, ledger),
+    log: joined(update.set.log ?? view.log, log),
+  };
+}
+
+function joined<T>(list: T[], more: T[]): T[] {
+  return more.length ? [...list, ...more] : list;
+}
+
+/** The decision, if it is one that this browser may answer. */
+export function asked(view: View): Decision | null {
+  const { decision } = view;
+  return decision && view.you.includes(decision.seat) ? decision : null;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The cells a view needs room for: what lies on the table, and where one may lay. */
+export function extent(view: View): Box {
+  const xs: number[] = [];
+  const ys: number[] = [];
+  for (const { x, y } of view.board) {
+    xs.push(x);
+    ys.push(y);
+  }
+  for (const option of asked(view)?.options ?? []) {
+    if (option.target.type === 'cell') {
+      xs.push(option.target.x ?? 0);
+      ys.push(option.target.y ?? 0);
+    }
+  }
+  if (!xs.length) return { left: 0, top: 0, right: 1, bottom: 1 };
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 };
+}
+
+/** How many tiles are still to be drawn; messages and special pieces are no tiles. */
+export function tilesLeft(view: View): number {
+  return tilePiles(view).reduce((sum, pile) => sum + pile.left, 0);
+}
+
+export function tilePiles(view: View): Pile[] {
+  return view.piles.filter((pile) => pile.name !== 'messages');
+}

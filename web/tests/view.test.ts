@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { applied, asked, extent, tilesLeft, type View } from '../src/lib/view';
+
+const laid = (x: number, y: number): View['board'][number] => ({ tile: 'D', x, y, turns: 0, seq: 0 });
+
+function view(more: Partial<View> = {}): View {
+  return {
+    version: 2, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, players: [], tile: null,
+    game: { family: 'carcassonne', edition: 'plus', sets: [], elements: [], switches: {}, preset: 'plus', name: 'Plus' },
+    settings: { aids: {}, clock: null, undo: 'free', duplicate: null },
+    decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], modules: {}, ledger: [], log: [], dead: [], projected: null,
+    over: false, winners: [], outcome: null, offers: [], muted: [],
+    ...more,
+  };
+}
+
+const question = (seat: number): View['decision'] => ({
+  seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false,
+  options: [{ text: '3,-2 r0', sentence: '', target: { type: 'cell', x: 3, y: -2, turns: 0 }, at: [3.5, -1.5] }],
+});
+
+describe('updates', () => {
+  test('replace what they set and add to what grows', () => {
+    const before = view();
+    const after = applied(before, { seq: 5, set: { turn: 2, tile: 'E' }, append: { board: [laid(1, 0)] } });
+    expect([after.seq, after.turn, after.tile]).toEqual([5, 2, 'E']);
+    expect(after.board).toEqual([laid(0, 0), laid(1, 0)]);
+    expect(after.ledger).toBe(before.ledger);
+    expect(before.board).toHaveLength(1);
+  });
+
+  test('that were seen before change nothing', () => {
+    const before = view();
+    expect(applied(before, { seq: 3, set: { turn: 9 }, append: { board: [laid(9, 9)] } })).toBe(before);
+  });
+
+  test('may replace a growing list, as taking back does', () => {
+    const before = view({ board: [laid(0, 0), laid(1, 0)] });
+    expect(applied(before, { seq: 6, set: { board: [laid(0, 0)] }, append: {} }).board).toEqual([laid(0, 0)]);
+  });
+
+  test('without a change of position (a clock, a seat taken) keep the sequence number', () => {
+    expect(applied(view(), { seq: 4, set: { status: 'adjourned' }, append: {} }).status).toBe('adjourned');
+  });
+});
+
+test('only the seats of this browser are asked here', () => {
+  expect(asked(view({ decision: question(0) }))?.kind).toBe('tile');
+  expect(asked(view({ decision: question(1) }))).toBeNull();
+  expect(asked(view({ decision: question(1), you: [0, 1] }))?.seat).toBe(1);
+});
+
+test('the board needs room for tiles and for the cells one may lay on', () => {
+  expect(extent(view())).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
+  expect(extent(view({ decision: question(0) }))).toEqual({ left: 0, top: -2, right: 4, bottom: 1 });
+  expect(extent(view({ board: [] }))).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
+});
+
+test('messages are no tiles', () => {
+  expect(tilesLeft(view({ piles: [{ name: 'stock', left: 7 }, { name: 'river', left: 2 }, { name: 'messages', left: 8 }] }))).toBe(9);
+});
