@@ -96,10 +96,11 @@ $(PAGE): web/node_modules/.installed $(PAGE_SOURCES)
 	@mkdir -p build && npm --prefix web run --silent build > build/page.log 2>&1 || { cat build/page.log; exit 1; }
 	@touch $@
 
+# Not `npm ci`: it refuses a lock file without the builds for other systems, which not every registry has.
 web/node_modules/.installed: web/package-lock.json
 	@$(MAKE) -s node
 	@echo "bastida: fetching what the page is built with"
-	@npm --prefix web ci --no-audit --no-fund --loglevel=error
+	@npm --prefix web install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 build: $(VENV)/.deps $(PAGE) ## install the package in .venv, compiled if that can be done

@@ -106,7 +106,7 @@ def best_lead(game: Engine, seat: int) -> float:
     return max(values) if game.asked == seat else min(values)
 
 
-@pytest.mark.parametrize("preset", ["plus", "hunters"])
+@pytest.mark.parametrize("preset", ["plus", pytest.param("hunters", marks=pytest.mark.slow)])
 def test_the_last_two_tiles_are_played_without_regret(preset: str) -> None:
     for seed in (1, 3):
         game = random_game(preset, seed, lambda game: laying(game) and tiles_left(game) == 1)

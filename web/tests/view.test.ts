@@ -48,6 +48,7 @@ test('only the seats of this browser are asked here', () => {
   expect(asked(view({ decision: question(0) }))?.kind).toBe('tile');
   expect(asked(view({ decision: question(1) }))).toBeNull();
   expect(asked(view({ decision: question(1), you: [0, 1] }))?.seat).toBe(1);
+  expect(asked(view({ decision: question(0), status: 'waiting' }))).toBeNull();
 });
 
 test('the board needs room for tiles and for the cells one may lay on', () => {

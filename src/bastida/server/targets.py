@@ -113,7 +113,7 @@ class Ground:
             return {"type": "seat", "seat": self._asked()}, None
         if text.startswith(STANDING_THERE) and figure is not None:
             return self._standing(figure, self._asked())
-        if self.newest is not None and (figure is not None or kind == "ferry"):
+        if self.newest is not None and (figure is not None or kind == "ferry") and kind != "postman":  # "stays" is no place
             return self._at_cell(self.newest, "", text.partition(" ")[2] if kind != "ferry" else text, kind)
         return {"type": "none"}, None
 

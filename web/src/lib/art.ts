@@ -17,7 +17,7 @@ export const THINGS: ReadonlySet<string> = new Set([
   'cloth', 'lap-50', 'lap-100',
 ]);
 
-const asked = new Set<string>();
+const asked = new Map<string, Promise<void>>(); // by name: there, or on their way
 let holder: SVGSVGElement | null = null;
 
 export function tileSymbol(theme: string, tile: string, turns: number): string {
@@ -29,36 +29,34 @@ export function figureSymbol(kind: string, colour: string | null = null, pose = 
   return `#${['fig', kind, ...(colour ? [colour] : []), ...(pose === 'standing' ? [] : [pose])].join('-')}`;
 }
 
+/** The drawings of tiles; done when all are there, whoever asked for them first. */
 export async function needTiles(theme: string, tiles: Iterable<string>): Promise<void> {
-  const missing = [...new Set(tiles)].filter((tile) => !asked.has(`${theme} ${tile}`));
-  const loads: Promise<void>[] = [need(`${theme} defs`, `/api/art/${theme}/defs.svg`)];
+  const wanted = [...new Set(tiles)];
+  const missing = wanted.filter((tile) => !asked.has(`${theme} ${tile}`));
   for (let start = 0; start < missing.length; start += BATCH) {
     const ids = missing.slice(start, start + BATCH);
-    for (const id of ids) asked.add(`${theme} ${id}`);
     const list = ids.map(encodeURIComponent).join(',');
-    loads.push(
-      load(`/api/art/${theme}/tiles.svg?ids=${list}`).catch((error: unknown) => {
-        for (const id of ids) asked.delete(`${theme} ${id}`); // to be asked for again
-        throw error;
-      }),
-    );
+    void fetched(ids.map((id) => `${theme} ${id}`), `/api/art/${theme}/tiles.svg?ids=${list}`);
   }
-  await Promise.all(loads);
+  await Promise.all([need(`${theme} defs`, `/api/art/${theme}/defs.svg`), ...wanted.map((tile) => asked.get(`${theme} ${tile}`))]);
 }
 
 export function needFigures(): Promise<void> {
   return need('figures', '/api/art/figures.svg');
 }
 
-async function need(name: string, path: string): Promise<void> {
-  if (asked.has(name)) return;
-  asked.add(name);
-  try {
-    await load(path);
-  } catch (error) {
-    asked.delete(name);
+function need(name: string, path: string): Promise<void> {
+  return asked.get(name) ?? fetched([name], path);
+}
+
+/** Fetch the drawings of these names; after a failure they may be asked for again. */
+function fetched(names: string[], path: string): Promise<void> {
+  const loading = load(path).catch((error: unknown) => {
+    for (const name of names) asked.delete(name);
     throw error;
-  }
+  });
+  for (const name of names) asked.set(name, loading);
+  return loading;
 }
 
 /** Addresses carry the version of the drawings, so that browsers may keep them for ever. */

@@ -1,5 +1,6 @@
 /** The rules as text: pages found by any of their names, clauses taken apart for showing, examples read into tiles. */
 
+import { PEOPLE } from './art';
 import type { Point } from './view';
 
 export interface Component {
@@ -36,11 +37,9 @@ export function themeOf(prefix: string): string {
   return THEMES[prefix] ?? 'summer';
 }
 
-const NEUTRAL = new Set(['mage', 'witch', 'floor', 'king', 'baron']);
-
 /** The colour to draw a figure in; none for those that are nobody's. */
 export function colourOf(figure: string): string | null {
-  return NEUTRAL.has(figure) ? null : 'red';
+  return PEOPLE.has(figure) ? 'red' : null;
 }
 
 /** What an address means: the id of a component, the prefix of a chapter, or a clause. */

@@ -42,10 +42,10 @@ function joined<T>(list: T[], more: T[]): T[] {
   return more.length ? [...list, ...more] : list;
 }
 
-/** The decision, if it is one that this browser may answer. */
+/** The decision, if it is one that this browser may answer; not before everybody has arrived. */
 export function asked(view: View): Decision | null {
   const { decision } = view;
-  return decision && view.you.includes(decision.seat) ? decision : null;
+  return decision && view.status !== 'waiting' && view.you.includes(decision.seat) ? decision : null;
 }
 
 export interface Box {

@@ -1,0 +1,111 @@
+"""Several browsers at one table: links, a spectator, taking back, talking; and a computer that plays along."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from web.conftest import Visit, Visitor
+from web.hands import Hands
+
+
+def seq(visitor: Visitor) -> int:
+    return int(visitor.page.get_by_test_id("table").get_attribute("data-seq") or -1)
+
+
+def check_seen(visitor: Visitor, number: int) -> None:
+    expect(visitor.page.get_by_test_id("table")).to_have_attribute("data-seq", str(number))
+
+
+def test_two_browsers_and_a_spectator(visit: Visit) -> None:
+    ana, luis, eva = visit(), visit(), visit()
+    page = ana.go("#/new")
+    page.get_by_test_id("kind-1").select_option("link")
+    page.get_by_test_id("seat-1").get_by_role("textbox").fill("Luis")
+    page.get_by_label("First player").select_option("0")
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("menu").click()
+    links = page.get_by_test_id("links")
+    seat, watch = links.get_by_label("Luis").input_value(), links.get_by_label("To watch").input_value()
+    page.keyboard.press("Escape")
+
+    luis.page.goto(seat)
+    luis.page.get_by_test_id("table").wait_for()
+    assert seat.partition("#")[2] not in luis.page.url  # the token is a cookie now
+    eva.go()
+    eva.page.get_by_label("Paste the link").fill(watch)
+    eva.page.get_by_role("button", name="Join").click()
+    eva.page.get_by_test_id("table").wait_for()
+
+    first, second = Hands(ana.page), Hands(luis.page)
+    for _ in range(3):
+        for hands, waiting in ((first, luis), (second, ana)):
+            sight = hands.look()
+            sight = hands.answer(sight, sight.of("cell")[0])
+            expect(waiting.page.get_by_test_id("dock").get_by_test_id("confirm")).to_have_count(0)
+            if sight.kind == "figure":
+                hands.point(sight.of("pass")[0])
+    first.look()
+    for visitor in (luis, eva):
+        check_seen(visitor, seq(ana))
+    for visitor in (ana, luis, eva):
+        visitor.page.get_by_test_id("tab-log").click()
+    told = [visitor.page.get_by_test_id("log").get_by_role("listitem").all_inner_texts() for visitor in (ana, luis, eva)]
+    assert told[0] == told[1] == told[2]
+    assert len(told[0]) >= 6
+    expect(eva.page.locator("[data-option]")).to_have_count(0)
+    eva.shot("spectator")
+
+    ana.page.get_by_test_id("tab-chat").click()
+    ana.page.get_by_label("Say something to the table").fill("¡Hola!")
+    ana.page.keyboard.press("Enter")
+    for visitor in (luis, eva):
+        visitor.page.get_by_test_id("tab-chat").click()
+        expect(visitor.page.get_by_test_id("chat")).to_contain_text("¡Hola!")
+
+
+def test_taking_back(visit: Visit) -> None:
+    visitor = visit()
+    visitor.table("here", "here")
+    page, hands = visitor.page, Hands(visitor.page)
+    tiles = page.locator(".tiles > *")
+    sight = hands.look()
+    expect(page.get_by_test_id("undo")).to_be_disabled()
+    hand = page.get_by_test_id("hand").get_attribute("data-tile")
+    sight = hands.answer(sight, sight.of("cell")[0])
+    expect(tiles).to_have_count(2)
+    assert sight.kind == "figure"
+    hands.answer(sight, sight.of("spot")[0])
+    for kind, left in (("figure", 2), ("tile", 1)):
+        page.get_by_test_id("undo").click()
+        expect(page.get_by_test_id("table")).to_have_attribute("data-kind", kind)
+        expect(tiles).to_have_count(left)
+    expect(page.get_by_test_id("hand")).to_have_attribute("data-tile", hand or "")
+
+
+def test_taking_back_when_the_others_agree(visit: Visit) -> None:
+    ana, luis = visit(), visit()
+    made = ana.table("here", "link", undo="ask")
+    luis.page.goto(luis.url + made["seats"][1]["link"].removeprefix(luis.url))
+    hands = Hands(ana.page)
+    sight = hands.look()
+    hands.answer(sight, sight.of("cell")[0])
+    for answer, kind in (("Decline", "figure"), ("Accept", "tile")):
+        ana.page.get_by_test_id("undo").click()
+        luis.page.get_by_test_id("offer").get_by_role("button", name=answer).click()
+        expect(luis.page.get_by_test_id("offer")).to_have_count(0)
+        expect(ana.page.get_by_test_id("table")).to_have_attribute("data-kind", kind)
+
+
+def test_play_now_against_the_computer(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go()
+    visitor.shot("home")
+    page.get_by_test_id("play-now").click()
+    hands = Hands(page)
+    hands.play(8)  # each question comes after an answer of the computer
+    page.get_by_test_id("tab-log").click()
+    expect(page.get_by_test_id("log").get_by_text("Computer lays")).not_to_have_count(0)
+    page.get_by_test_id("ask-hint").click()
+    expect(page.get_by_test_id("hint")).not_to_be_empty()
+    visitor.go()
+    page.get_by_test_id("continue").get_by_role("link").click()
+    expect(page.get_by_test_id("table")).to_be_visible()

@@ -1,0 +1,160 @@
+"""Every screen in every language and look: axe finds nothing, no text is missing, nothing is wider than a phone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from web.conftest import PHONE, Visit, Visitor
+from web.hands import Hands
+
+import bastida
+
+WEB = Path(__file__).parents[2] / "web"
+AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+WORDS = {code: json.loads((WEB / "src" / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in ("es", "ca", "en")}
+# "home.play", "{player}" and "undefined" are what a missing text looks like.
+KEY = re.compile(r"\b(?:" + "|".join(sorted({key.partition(".")[0] for key in WORDS["en"]})) + r")\.[a-z]+(?:_[a-z]+)*\b")
+HOLE = re.compile(r"\{\w*\}|\bundefined\b|\bNaN\b|\[object ")
+
+
+def check_accessible(page: Page) -> None:
+    page.evaluate(AXE)  # by the debugger, which the content security policy does not bind
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(({ violations }) => violations)")
+    assert not found, [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
+
+
+def check_texts(page: Page, code: str) -> None:
+    expect(page.locator("html")).to_have_attribute("lang", code)
+    shown = page.evaluate(
+        "document.body.innerText + [...document.querySelectorAll('[aria-label], [title]')]"
+        ".map((one) => `\\n${one.getAttribute('aria-label') ?? ''}\\n${one.getAttribute('title') ?? ''}`).join('')"
+    )
+    assert shown.strip()
+    assert not KEY.findall(shown)
+    assert not HOLE.findall(shown)
+
+
+def home(visitor: Visitor) -> None:
+    visitor.go().get_by_test_id("play-now").wait_for()
+
+
+def new_table(visitor: Visitor) -> None:
+    page = visitor.go("#/new")
+    page.get_by_test_id("preset-todo").click()
+    page.locator("summary").click()
+
+
+def at_a_table(visitor: Visitor) -> None:
+    visitor.table("here", "computer", game="todo", aids={"projected": True}, clock={"minutes": 10})
+    Hands(visitor.page).play(4)
+
+
+def menu(visitor: Visitor) -> None:
+    visitor.table("here", "link")
+    visitor.page.get_by_test_id("menu").click()
+    visitor.page.get_by_role("dialog").wait_for()
+
+
+def answers(visitor: Visitor) -> None:
+    visitor.table("here", "here", game="hunters-scout")
+    visitor.page.get_by_test_id("all-answers").click()
+    visitor.page.get_by_test_id("list").wait_for()
+
+
+def ended(visitor: Visitor) -> None:
+    """A table one answer before its end, and that answer."""
+    game = bastida.new_game("plus-big", players=["Ana", "Luis"], seed=5)
+    while not game.over:
+        game.play(game.options()[-1])
+    last = max(number for number, step in enumerate(game.steps) if step.seat is not None)
+    visitor.table("here", "here", record={"text": bastida.Record.from_game(game).to_text(), "step": last})
+    hands = Hands(visitor.page)
+    sight = hands.look()
+    assert hands.answer(sight, hands.choose(sight)).over
+    visitor.page.get_by_test_id("final-skip").click()
+
+
+def lost(visitor: Visitor) -> None:
+    visitor.go("#/nowhere").get_by_role("heading").wait_for()
+
+
+def lesson(visitor: Visitor) -> None:
+    visitor.go("#/learn/road").get_by_test_id("coach").wait_for()
+
+
+def course(visitor: Visitor) -> None:
+    visitor.go("#/learn").get_by_test_id("lesson-road").wait_for()
+
+
+def rules(visitor: Visitor) -> None:
+    visitor.go("#/rules").get_by_test_id("rules-plus").wait_for()
+
+
+def chapter(visitor: Visitor) -> None:
+    visitor.go("#/rules/TOWER-28").locator("#TOWER-28").wait_for()
+
+
+def replay(visitor: Visitor) -> None:
+    """From the file of a finished game, chosen on the first page."""
+    game = bastida.new_game("winter", players=["Ana", "Luis"], seed=2)
+    while not game.over:
+        game.play(game.options()[-1])
+    record = bastida.Record.from_game(game).to_text().encode()
+    visitor.go().locator("#record").set_input_files({"name": "game.bst", "mimeType": "text/plain", "buffer": record})
+    visitor.page.get_by_test_id("replay").wait_for()
+    visitor.page.get_by_test_id("next-scoring").click()
+    visitor.page.get_by_test_id("scored").wait_for()
+
+
+SCREENS: list[Callable[[Visitor], None]] = [
+    home, new_table, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+def test_a_screen_in_all_its_forms(visit: Visit, screen: Callable[[Visitor], None]) -> None:
+    visitor = visit()
+    screen(visitor)
+    page = visitor.page
+    check_accessible(page)
+    visitor.shot(f"screen-{screen.__name__}")
+    page.set_viewport_size(PHONE)
+    check_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.shot(f"phone-{screen.__name__}")
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-mode", "dark")
+    check_accessible(page)
+    visitor.shot(f"dark-{screen.__name__}")
+
+
+@pytest.mark.parametrize("code", ["es", "ca", "en"])
+def test_all_screens_in_a_language(visit: Visit, code: str) -> None:
+    for screen in SCREENS:
+        visitor = visit(locale=code)
+        screen(visitor)
+        check_texts(visitor.page, code)
+
+
+def test_the_language_is_switched_in_mid_game_and_kept(visit: Visit) -> None:
+    visitor = visit()
+    visitor.table("here", "here")
+    page = visitor.page
+    question = page.get_by_test_id("question")
+    expect(question).to_have_text("Ana, lay your tile:")
+    for code, words in (("es", "Ana, coloca tu loseta:"), ("ca", "Ana, col·loca la teva lloseta:")):
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id(f"lang-{code}").click()
+        page.keyboard.press("Escape")
+        expect(question).to_have_text(words)
+        expect(page.get_by_test_id("turn")).to_contain_text(WORDS[code]["dock.turn"])
+    page.reload()
+    expect(question).to_have_text("Ana, col·loca la teva lloseta:")
+    visitor.go()
+    expect(page.get_by_test_id("play-now")).to_contain_text(WORDS["ca"]["home.play"])

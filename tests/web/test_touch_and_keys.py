@@ -1,0 +1,103 @@
+"""On a phone by touch, and without any pointer at all."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+from web.conftest import PHONE, Visit
+from web.hands import Hands
+
+FINGER = 40  # pixels
+
+
+def test_a_phone_by_touch(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
+    page = visitor.go()
+    page.get_by_test_id("new-table").tap()
+    page.get_by_test_id("preset-plus-inns").tap()
+    page.get_by_test_id("kind-1").select_option("here")
+    page.get_by_test_id("start").tap()
+    hands = Hands(page, random.Random(3), touch=True)
+    for _ in range(16):
+        sight = hands.look()
+        for control in sight.of("answer", "pass", "turn", "confirm", "figure-"):
+            assert min(control.width, control.height) >= FINGER, control
+        for control in sight.of("spot"):
+            assert control.width >= 24, control  # neighbouring places on one tile leave no more room
+        hands.answer(sight, hands.choose(sight))
+    visitor.shot("phone-table")
+    page.get_by_test_id("panel").tap()
+    expect(page.get_by_test_id("track")).to_be_in_viewport()
+    visitor.shot("phone-panel")
+    page.get_by_label("Back to the board").tap()
+    expect(page.get_by_test_id("track")).not_to_be_in_viewport()
+
+
+def test_a_finger_moves_the_board_and_lays_nothing(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.table("here", "here")
+    page, hands = visitor.page, Hands(visitor.page, touch=True)
+    cell = hands.look().of("cell")[0]
+    touch = visitor.context.new_cdp_session(page)
+    for step, kind in enumerate(["touchStart", *["touchMove"] * 6, "touchEnd"]):
+        points = [] if kind == "touchEnd" else [{"x": cell.x + 10 * step, "y": cell.y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    moved = next(one for one in hands.look().of("cell") if one.text == cell.text)
+    assert moved.x - cell.x > 30
+    assert not moved.chosen
+    page.get_by_test_id("fit").tap()
+    back = next(one for one in hands.look().of("cell") if one.text == cell.text)
+    assert abs(back.x - cell.x) < 2
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until something has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.testid") == name:
+            return
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+def test_keys_only(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go()
+    tab_to(page, "new-table")
+    page.keyboard.press("Enter")
+    page.get_by_test_id("start").wait_for()
+    tab_to(page, "kind-1")
+    page.keyboard.press("Home")  # on this device
+    tab_to(page, "start")
+    page.keyboard.press("Enter")
+
+    hands = Hands(page)
+    sight = hands.look()
+    seen = sight.seq
+    for _ in range(12):
+        if sight.kind == "figure" and hands.chance.random() < 0.4:
+            page.keyboard.press("p")
+            sight = hands.look(sight.seq)
+        else:
+            sight = hands.by_keys(sight)
+    assert sight.seq >= seen + 12
+    page.keyboard.press("u")
+    sight = hands.look(sight.seq)
+
+    tab_to(page, "all-answers")
+    page.keyboard.press("Enter")
+    tab_to(page, "typed")
+    page.keyboard.type("nonsense")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("“nonsense” is not among the possible answers.")).to_be_visible()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("1")  # by its number
+    page.keyboard.press("Enter")
+    hands.look(sight.seq)
+
+    tab_to(page, "menu")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_test_id("menu")).to_be_focused()
