@@ -79,13 +79,14 @@ ladder: build ## how strong the computer players are: the gates of docs/strength
 PICTURES := docs/pictures
 DRAW := BASTIDA_LANG=en $(BIN)/bastida
 
-pictures: build ## draw the pictures of the documents again
+pictures: build browser ## draw the pictures of the documents again
 	@$(DRAW) tiles base -o $(PICTURES)/tiles.svg
 	@$(DRAW) show $(PICTURES)/plus.bst --scene -o $(PICTURES)/plus.svg
 	@$(DRAW) show $(PICTURES)/plus.bst --overlay fields -o $(PICTURES)/fields.svg
 	@$(DRAW) show $(PICTURES)/winter.bst -o $(PICTURES)/winter.svg
 	@$(DRAW) show $(PICTURES)/hunters.bst -o $(PICTURES)/hunters.svg
 	@COLUMNS=108 $(DRAW) replay $(PICTURES)/game.bst --move 34 --svg $(PICTURES)/terminal.svg
+	@PYTHONPATH=tests $(BIN)/python -m web.pictures $(PICTURES)
 
 # --- building ------------------------------------------------------------------------------------------------------
 

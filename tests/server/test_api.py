@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -155,3 +156,9 @@ def test_a_checkout_without_the_built_page_says_so(client: Client, monkeypatch: 
     assert "immutable" in script.headers["cache-control"]
     for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/assets/none.js"):
         assert client.get(path).status_code == 404
+
+
+def test_the_page_was_made_for_this_api(client: Client) -> None:
+    """``web/openapi.json`` is what the page's types are generated from: ``curl .../openapi.json``, then ``npm run api``."""
+    kept = Path(__file__).parents[2] / "web" / "openapi.json"
+    assert json.loads(kept.read_text(encoding="utf-8")) == client.get("/openapi.json").json()

@@ -132,6 +132,7 @@ def test_a_record_plays_by_itself_to_its_end(visit: Visit, record: str) -> None:
     replay = page.get_by_test_id("replay")
     last = page.get_by_test_id("slider").get_attribute("max")
     expect(replay).to_have_attribute("data-shown", str(last))
+    expect(page.locator("[data-testid=board] .tiles image")).to_have_count(4)  # every tile is painted
 
 
 def test_the_game_of_a_table_is_replayed_and_a_broken_record_refused(visit: Visit) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from functools import lru_cache
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib.resources import files
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -28,7 +30,7 @@ PARTS = ("words", "shown", "scored", "unfinished", "level", "about", "rules", "t
 async def whole_catalogue(caller: Asker) -> Response:
     """Boxes, presets in the order of learning, expansions, elements, levels of the computer, colours, looks."""
     found: dict[str, Any] = await asyncio.to_thread(catalogue, caller.language)
-    return as_json({"version": __version__, **found})
+    return as_json({"version": f"{__version__}-{drawn_with()}", **found})
 
 
 @router.get("/catalogue/tiles", responses=problems(404))
@@ -93,6 +95,14 @@ def _figures() -> str:
 
 def _wrapped(symbols: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols}</defs></svg>'
+
+
+@cache
+def drawn_with() -> str:
+    """A mark of the program that draws: pictures kept for ever are fetched again when it changes."""
+    sources = [file for part in ("art", "carcassonne/tiles", "hunters/tiles") for file in (files("bastida") / part).iterdir()]
+    shown = sorted((file.name, file.read_bytes()) for file in sources if file.is_file())
+    return sha256(b"".join(content for _, content in shown)).hexdigest()[:8]
 
 
 def _picture(svg: str, request: Request) -> Response:
