@@ -48,7 +48,8 @@ def test_a_finger_moves_the_board_and_lays_nothing(visit: Visit) -> None:
     assert not moved.chosen
     page.get_by_test_id("fit").tap()
     page.wait_for_function(
-        "([text, x]) => { const { left, width } = document.querySelector(`[data-option='${text}'] rect`).getBoundingClientRect();"
+        "([text, x]) => {"
+        " const { left, width } = document.querySelector(`[data-option='${text}'] rect`).getBoundingClientRect();"
         " return Math.abs(left + width / 2 - x) < 2; }",
         arg=[cell.text, cell.x],
     )
