@@ -10,7 +10,6 @@ LEVELS: Mapping[str, str] = {
     "greedy": "greedy",
     "ranking": "ranking",
     "shortsighted": "evaluator:blind=farmers",
-    "evaluator": "evaluator",
     "search": "search:nodes=4000",
     "master": "search:nodes=80000",
 }
