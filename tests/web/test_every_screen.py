@@ -5,28 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+from web.checks import WEB, check_accessible, check_fits
 from web.conftest import PHONE, Visit, Visitor
 from web.hands import Hands
 
 import bastida
 
-WEB = Path(__file__).parents[2] / "web"
-AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 WORDS = {code: json.loads((WEB / "src" / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in ("es", "ca", "en")}
 # "home.play", "{player}" and "undefined" are what a missing text looks like.
 KEY = re.compile(r"\b(?:" + "|".join(sorted({key.partition(".")[0] for key in WORDS["en"]})) + r")\.[a-z]+(?:_[a-z]+)*\b")
 HOLE = re.compile(r"\{\w*\}|\bundefined\b|\bNaN\b|\[object ")
-
-
-def check_accessible(page: Page) -> None:
-    page.evaluate(AXE)  # by the debugger, which the content security policy does not bind
-    found: list[dict[str, Any]] = page.evaluate("axe.run().then(({ violations }) => violations)")
-    assert not found, [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
 
 
 def check_texts(page: Page, code: str) -> None:
@@ -118,20 +109,18 @@ SCREENS: list[Callable[[Visitor], None]] = [
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
-def test_a_screen_in_all_its_forms(visit: Visit, screen: Callable[[Visitor], None]) -> None:
+def test_a_screen_on_a_desk_and_on_a_phone_in_the_dark(visit: Visit, screen: Callable[[Visitor], None]) -> None:
     visitor = visit()
     screen(visitor)
     page = visitor.page
     check_accessible(page)
     visitor.shot(f"screen-{screen.__name__}")
     page.set_viewport_size(PHONE)
-    check_accessible(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    visitor.shot(f"phone-{screen.__name__}")
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-mode", "dark")
     check_accessible(page)
-    visitor.shot(f"dark-{screen.__name__}")
+    check_fits(page)
+    visitor.shot(f"screen-{screen.__name__}-phone-dark")
 
 
 @pytest.mark.parametrize("code", ["es", "ca", "en"])

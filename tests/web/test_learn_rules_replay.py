@@ -2,29 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+from web.checks import check_accessible, check_fits
 from web.conftest import DESK, PHONE, Visit
 
 import bastida
 from bastida.lessons import LESSONS
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-
-
-def check_accessible(page: Page) -> None:
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("axe.run().then(({ violations }) => violations)")
-    assert [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found] == []
-
-
-def check_fits(page: Page) -> None:
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @SIZES
