@@ -33,8 +33,8 @@ def test_all_thirteen_gates_are_there_with_enough_bags() -> None:
 
 @pytest.mark.parametrize("gate", GATES, ids=lambda gate: gate.id)
 def test_the_match_of_a_gate_can_be_played(gate: Gate) -> None:
-    for short in (True, False):
-        match = gate.match(short)
+    for part in (0.01, 1.0):
+        match = gate.match(part)
         match.setup.rules()
         for spec in match.players:
             make_player(spec)
@@ -178,3 +178,15 @@ def test_gates_that_do_not_exist_are_refused(capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit):
         main(["--long", "--gate", "S99"])
     assert "S12.hunters" in capsys.readouterr().err
+
+
+def test_a_part_of_the_budget_is_a_result_of_its_own(tmp_path: Path) -> None:
+    gate = next(gate for gate in GATES if gate.id == "S4")
+    assert gate.match(0.05).players == ("search:nodes=4000", "greedy")
+    result = {
+        "bags": 200, "share": [0.97, 0.95, 0.98], "margin": [40.0, 38.0, 42.0], "date": "2026-11-16", "version": "0",
+        "mode": "compiled", "machine": "m", "command": "c", "passed": True, "ambition": True,
+    }  # fmt: skip
+    shown = page({"S4@0.05": result})
+    assert "| S4 | 0.05 | `plus` | 200 | 97.0 % [95.0, 98.0] | +40.0 [+38.0, +42.0] |" in shown
+    assert "| S4 | search, 1 s, against R1 (`plus`) | | | |" in shown  # the gate itself is not passed by it

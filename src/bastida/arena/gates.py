@@ -43,9 +43,9 @@ class Gate:
     seconds: tuple[float, ...] = field(default=())
     about: str = ""
 
-    def match(self, short: bool) -> Match:
-        """The match of this gate; a short one has a hundredth of the budgets."""
-        return Match(tuple(self._with_budgets(SHORT_BUDGET if short else 1.0)), self.game, self.sets, seed=SEED)
+    def match(self, part: float = 1.0) -> Match:
+        """The match of this gate with its budgets, or with a part of them."""
+        return Match(tuple(self._with_budgets(part)), self.game, self.sets, seed=SEED)
 
     def _with_budgets(self, part: float) -> Iterator[str]:
         for number, player in enumerate(self.players):

@@ -3,6 +3,7 @@
     python -m bastida.arena.ladder                         a few bags with small budgets: does everything run?
     python -m bastida.arena.ladder --long --jobs 2         all gates, going on where an earlier run was interrupted
     python -m bastida.arena.ladder --long --gate S4 S5     some of them
+    python -m bastida.arena.ladder --long --gate S4 --part 0.05   with a twentieth of the time: a result of its own
     python -m bastida.arena.ladder --only-page             write the page again
     python -m bastida.arena.ladder --speed                 nodes in a second here, for NODES in gates.py
 
@@ -30,7 +31,20 @@ from typing import Any
 from bastida import COMPILED, __version__
 from bastida.arena.bags import Bag
 from bastida.arena.endings import regrets
-from bastida.arena.gates import EXACT, GATES, LEAST_BAGS, NODES, PROFILE, SEED, SHORT_BAGS, SHORT_POSITIONS, Bar, Gate, all_ids
+from bastida.arena.gates import (
+    EXACT,
+    GATES,
+    LEAST_BAGS,
+    NODES,
+    PROFILE,
+    SEED,
+    SHORT_BAGS,
+    SHORT_BUDGET,
+    SHORT_POSITIONS,
+    Bar,
+    Gate,
+    all_ids,
+)
 from bastida.arena.match import Match, Result
 from bastida.arena.runner import Play, in_processes, in_this_process, run
 from bastida.arena.statistics import Interval, margin_of, share_of, standing
@@ -48,6 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--only-page", action="store_true", help="play nothing, write the page from the results")
     parser.add_argument("--speed", action="store_true", help="play nothing, measure how many nodes go into a second")
     parser.add_argument("--gate", nargs="+", metavar="S4", help="only these gates; S11 means all of S11")
+    parser.add_argument(
+        "--part", type=float, default=1.0, help="of the budgets: a weaker candidate that takes less time to measure"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--runs", type=Path, default=Path("build/ladder"), help="the folder of the games")
     parser.add_argument("--results", type=Path, default=Path("docs/strength.json"))
@@ -58,13 +75,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
             print(f"{kind}: {nodes_in_a_second(kind):.0f} nodes in a second")
         return
     wanted = [name for name in all_ids() if not chosen.gate or name in chosen.gate or name.partition(".")[0] in chosen.gate]
+    if chosen.part != 1.0:
+        wanted = [gate.id for gate in GATES if gate.id in wanted and gate.seconds]
     if not wanted:
         parser.error(f"there are the gates {', '.join(all_ids())}")
     results = read_results(chosen.results)
     if not chosen.only_page:
         play = in_this_process if chosen.jobs == 1 else in_processes(chosen.jobs)
         for name in wanted:
-            result = climb(name, not chosen.long, chosen.runs, play)
+            result = climb(name, not chosen.long, chosen.part, chosen.runs, play)
+            name += f"@{chosen.part:g}" if chosen.part != 1.0 else ""
             print(f"{name}: {'passed' if result['passed'] else 'not passed'} {json.dumps(result)}", flush=True)
             if chosen.long:
                 results[name] = result
@@ -88,16 +108,16 @@ def write(path: Path, text: str) -> None:
 # -- playing a gate -----------------------------------------------------------------------------------------------------
 
 
-def climb(name: str, short: bool, runs: Path, play: Play) -> dict[str, Any]:
+def climb(name: str, short: bool, part: float, runs: Path, play: Play) -> dict[str, Any]:
     """Play a gate, or what is missing of it, and say what came out."""
-    path = runs / f"{name}{'-short' if short else ''}.jsonl"
+    path = runs / f"{name}{'-short' if short else ''}{f'@{part:g}' if part != 1.0 else ''}.jsonl"
     if name == EXACT.id:
         found = exact(SHORT_POSITIONS if short else EXACT.positions, path)
     elif name == PROFILE.id:
         found = profile(SHORT_BAGS if short else PROFILE.bags, PROFILE.match(short), path, play)
     else:
         gate = next(gate for gate in GATES if gate.id == name)
-        found = contest(gate, SHORT_BAGS if short else gate.bags, gate.match(short), path, play)
+        found = contest(gate, SHORT_BAGS if short else gate.bags, gate.match(SHORT_BUDGET if short else part), path, play)
     return {
         **found,
         "date": datetime.date.today().isoformat(),
@@ -256,11 +276,12 @@ def page(results: dict[str, Any]) -> str:
     lines.append("| --- | --- | --- | --- | --- | --- | --- |")
     for gate in GATES:
         lines.append(row(gate, shown.get(gate.id)))
+    lines += parts_lines(shown)
     lines += ["", *exact_lines(shown.get(EXACT.id)), "", *profile_lines(shown.get(PROFILE.id))]
     if shown:
         lines += ["", "## Measured with\n", "| gate | date | version | machine | ms for an answer | command |"]
         lines.append("| --- | --- | --- | --- | --- | --- |")
-        for name in (name for name in all_ids() if name in shown):
+        for name in sorted(shown, key=lambda name: (all_ids().index(name.partition("@")[0]), name)):
             result = shown[name]
             times = ", ".join(f"{n:g}" for n in result.get("milliseconds", []))
             build = f"{result['version']}, {result['mode']}"
@@ -280,6 +301,19 @@ def row(gate: Gate, result: dict[str, Any] | None) -> str:
     verdict = "ambition" if result["ambition"] else "passed" if result["passed"] else "not passed"
     share, margin = between(result["share"], 100, " %", ".1f"), between(result["margin"], 1, "", "+.1f")
     return f"| {gate.id} | {who} | {result['bags']} | {share} | {margin} | {bar} | **{verdict}** |"
+
+
+def parts_lines(shown: dict[str, Any]) -> list[str]:
+    """Gates played with less time than they ask for: no verdict on the gate, but a lower step on the same stair."""
+    found = [(gate, name, shown[name]) for gate in GATES for name in sorted(shown) if name.startswith(f"{gate.id}@")]
+    if not found:
+        return []
+    lines = ["", "The same matches with a part of the time, which takes less time to measure:", ""]
+    lines += ["| gate | part | | bags | share of wins | margin |", "| --- | --- | --- | --- | --- | --- |"]
+    for gate, name, result in found:
+        share, margin = between(result["share"], 100, " %", ".1f"), between(result["margin"], 1, "", "+.1f")
+        lines.append(f"| {gate.id} | {name.partition('@')[2]} | `{gate.game}` | {result['bags']} | {share} | {margin} |")
+    return lines
 
 
 def in_words(bar: Bar) -> str:
