@@ -26,7 +26,7 @@ HOUSES = ("carcassonne", "hunters")  # packages of families
 
 # Who may import whom: only what stands on the same line or below. A new package gets its line here.
 LAYERS = (
-    {"kernel", "clauses", "texts"},
+    {"errors", "kernel", "clauses", "texts"},
     {"carcassonne", "hunters"},
     {"setup", "dealer", "examples"},
     {"course", "game", "view", "features", "scoreboard", "speech", "guide", "lessons"},

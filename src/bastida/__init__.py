@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bastida.dealer import Dealer, Event, SecretDealer, SeededDealer, StackedDeal, StackedDealer
+from bastida.dealer import Dealer, Event, SecretDealer, SeededDealer, StackedDealer
+from bastida.errors import StackedDeal
 from bastida.features import Feature
 from bastida.game import Decision, Game, GameOver, IllegalOption, Option, Step
 from bastida.kernel.native import COMPILED

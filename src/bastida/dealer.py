@@ -6,11 +6,8 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Protocol, final
 
+from bastida.errors import StackedDeal
 from bastida.kernel.twister import first_random
-
-
-class StackedDeal(ValueError):
-    """A stacked bag or loaded die named something that cannot come next."""
 
 
 @final

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 from server.running import Served, served
 
 from bastida.dealer import Dealer, SeededDealer
@@ -24,6 +24,8 @@ collect_ignore_glob = ["test_*.py"] if os.environ.get("BASTIDA_MODE") == "interp
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 760}
+PATIENCE = 20_000  # milliseconds: a busy machine is no fault of the page
+expect.set_options(timeout=PATIENCE)
 PLENTY = {"rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000}
 
 
@@ -58,7 +60,7 @@ class Visitor:
         self.context, self.url = context, url
         self.allowed = allowed
         self.complaints: list[str] = []
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         context.on("console", self._console)
         context.on("weberror", lambda error: self.complaints.append(str(error.error)))
         self.page: Page = context.new_page()

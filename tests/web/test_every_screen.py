@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from web.checks import WEB, check_accessible, check_fits
-from web.conftest import PHONE, Visit, Visitor
+from web.checks import WEB, check_accessible, check_fits, take_drawings_away
+from web.conftest import DESK, PHONE, Visit, Visitor
 from web.hands import Hands
 
 import bastida
@@ -113,14 +113,18 @@ def test_a_screen_on_a_desk_and_on_a_phone_in_the_dark(visit: Visit, screen: Cal
     visitor = visit()
     screen(visitor)
     page = visitor.page
-    check_accessible(page)
     visitor.shot(f"screen-{screen.__name__}")
     page.set_viewport_size(PHONE)
     page.emulate_media(color_scheme="dark")
     expect(page.locator("html")).to_have_attribute("data-mode", "dark")
-    check_accessible(page)
-    check_fits(page)
     visitor.shot(f"screen-{screen.__name__}-phone-dark")
+    check_fits(page)
+    take_drawings_away(page)
+    check_accessible(page)
+    page.set_viewport_size(DESK)
+    page.emulate_media(color_scheme="light")
+    expect(page.locator("html")).to_have_attribute("data-mode", "light")
+    check_accessible(page)
 
 
 @pytest.mark.parametrize("code", ["es", "ca", "en"])

@@ -1,4 +1,4 @@
-/** Drawings: symbols fetched from the server when first needed and kept in one hidden SVG of the page. */
+/** Drawings: symbols fetched from the server when first needed and kept in two hidden SVGs of the page. */
 
 import { catalogue, needCatalogue } from './catalogue.svelte';
 import { text } from './http';
@@ -18,7 +18,7 @@ export const THINGS: ReadonlySet<string> = new Set([
 ]);
 
 const asked = new Map<string, Promise<void>>(); // by name: there, or on their way
-let holder: SVGSVGElement | null = null;
+const holders = new Map<string, SVGSVGElement>();
 
 export function tileSymbol(theme: string, tile: string, turns: number): string {
   const turned = turns % 4 ? `-${turns % 4}` : '';
@@ -64,15 +64,19 @@ async function load(path: string): Promise<void> {
   await needCatalogue();
   const versioned = `${path}${path.includes('?') ? '&' : '?'}v=${catalogue()?.version ?? ''}`;
   const found = new DOMParser().parseFromString(await text(versioned), 'image/svg+xml');
-  place().append(...found.documentElement.childNodes);
+  // Tens of thousands of parts: left out of style and layout, or every change of look would freeze the page. What themes
+  // share has a clip path in it, which works only where it is laid out.
+  place(path.endsWith('/defs.svg') ? 'art' : 'art unrendered').append(...found.documentElement.childNodes);
 }
 
-function place(): SVGSVGElement {
+function place(name: string): SVGSVGElement {
+  let holder = holders.get(name);
   if (!holder) {
     holder = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    holder.setAttribute('class', 'art');
+    holder.setAttribute('class', name);
     holder.setAttribute('aria-hidden', 'true');
     document.body.prepend(holder);
+    holders.set(name, holder);
   }
   return holder;
 }

@@ -1,0 +1,7 @@
+"""Errors of compiled files, kept here because the compiler leaves classes without the sentence that explains them."""
+
+from __future__ import annotations
+
+
+class StackedDeal(ValueError):
+    """A stacked bag or loaded die named something that cannot come next."""
