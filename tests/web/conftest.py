@@ -24,7 +24,7 @@ collect_ignore_glob = ["test_*.py"] if os.environ.get("BASTIDA_MODE") == "interp
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 760}
-PATIENCE = 20_000  # milliseconds: a busy machine is no fault of the page
+PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the page
 expect.set_options(timeout=PATIENCE)
 PLENTY = {"rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000}
 
