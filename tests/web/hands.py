@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 PATIENCE = 30_000  # milliseconds
@@ -59,10 +60,24 @@ class Hands:
 
     def point(self, control: Control) -> None:
         """A click or a tap, as the device sends it."""
-        if self.touch:
-            self.page.touchscreen.tap(control.x, control.y)
+        self.at(control.x, control.y)
+
+    def press(self, name: str) -> None:
+        """Point at something that is no answer, by its test id."""
+        box = self.page.get_by_test_id(name).bounding_box()
+        assert box, f"{name} is not in sight"
+        self.at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def at(self, x: float, y: float) -> None:
+        if self.touch:  # in one message: as two, a busy machine makes a long press of them
+            tap = {"x": x, "y": y, "duration": 40, "gestureSourceType": "touch"}
+            self.devtools.send("Input.synthesizeTapGesture", tap)
         else:
-            self.page.mouse.click(control.x, control.y)
+            self.page.mouse.click(x, y)
+
+    @cached_property
+    def devtools(self) -> CDPSession:
+        return self.page.context.new_cdp_session(self.page)
 
     # -- answers ----------------------------------------------------------------------------------------------------------
 
