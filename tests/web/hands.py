@@ -9,10 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Error, Page
 
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 PATIENCE = 30_000  # milliseconds
+LATE = 8_000  # after which somebody whose tap has done nothing taps again
+MISSES = 3  # such taps in a whole game: a busy machine drops one now and then, a page must not
 AT_ONCE = ("answer", "pass", "space", "seat")  # one click answers
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 SHOWN_FIRST = ("cell", "spot")  # one click shows, another confirms
@@ -44,6 +46,13 @@ class Sight:
         return [control for control in self.controls if control.control.startswith(names)]
 
 
+def same(control: Control, sight: Sight) -> Control:
+    """A control where it is now."""
+    found = [one for one in sight.of(control.control) if one.text == control.text or (one.chosen and control.chosen)]
+    assert found, f"{control} is gone"
+    return found[0]
+
+
 @dataclass
 class Hands:
     """Two hands at a page, which remember by which controls they have answered which questions."""
@@ -52,21 +61,35 @@ class Hands:
     chance: random.Random = field(default_factory=lambda: random.Random(1))
     touch: bool = False
     used: defaultdict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    missed: int = 0
 
-    def look(self, seq: int = -1) -> Sight:
+    def look(self, seq: int = -1, patience: int = PATIENCE) -> Sight:
         """What is asked now, or next after ``seq``."""
-        seen: dict[str, Any] = self.page.evaluate(LOOK, {"seq": seq, "patience": PATIENCE})
+        seen: dict[str, Any] = self.page.evaluate(LOOK, {"seq": seq, "patience": patience})
         return Sight(seen["seq"], seen["over"], seen["kind"], tuple(Control(**control) for control in seen["controls"]))
 
     def point(self, control: Control) -> None:
         """A click or a tap, as the device sends it."""
         self.at(control.x, control.y)
 
-    def press(self, name: str) -> None:
-        """Point at something that is no answer, by its test id."""
-        box = self.page.get_by_test_id(name).bounding_box()
-        assert box, f"{name} is not in sight"
-        self.at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    def press(self, name: str, then: str) -> None:
+        """Point at something that is no answer, by its test id, so that something else comes into sight."""
+        thing, result = self.page.get_by_test_id(name), self.page.get_by_test_id(then).first
+        while True:
+            thing.click(trial=True)  # waits until it stands still
+            box = thing.bounding_box()
+            assert box, f"{name} is not in sight"
+            self.at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            try:
+                result.wait_for(timeout=LATE)
+            except Error:
+                self.miss(f"{name} does not show {then}")
+            else:
+                return
+
+    def miss(self, problem: str) -> None:
+        self.missed += 1
+        assert self.missed <= MISSES, f"{problem}, pointed at {self.missed} times"
 
     def at(self, x: float, y: float) -> None:
         if self.touch:  # in one message: as two, a busy machine makes a long press of them
@@ -85,17 +108,32 @@ class Hands:
         """Answer by a control, to the next question."""
         self.used[sight.kind][control.control] += 1
         if control.control not in SHOWN_FIRST:
-            self.point(control)
-            return self.look(sight.seq)
+            return self.until_next(sight, control)
         if not control.chosen:
             self.point(control)
             sight = self.look()
+            while not [one for one in sight.of(control.control) if one.chosen]:
+                self.miss(f"{control.text} cannot be chosen")
+                self.point(same(control, sight))
+                sight = self.look()
         turn = sight.of("turn")
         for _ in range(self.chance.randrange(3) if turn else 0):
             self.point(turn[0])
         again = [one for one in sight.of(control.control) if one.chosen]
-        self.point(self.chance.choice(sight.of("confirm") + again))
-        return self.look(sight.seq)
+        return self.until_next(sight, self.chance.choice(sight.of("confirm") + again))
+
+    def until_next(self, sight: Sight, control: Control) -> Sight:
+        """Point at a control that answers, once more if nothing comes of it."""
+        while True:
+            self.point(control)
+            try:
+                return self.look(sight.seq, LATE)
+            except Error:
+                self.miss(f"{control.control} {control.text} does not answer {sight.kind!r}")
+                now = self.look()
+                if now.seq != sight.seq:  # it did, late
+                    return now
+                control = same(control, now)
 
     def by_keys(self, sight: Sight) -> Sight:
         """Go from place to place with the arrows, turn, and confirm."""

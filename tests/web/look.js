@@ -16,8 +16,18 @@ async ({ seq, patience }) => {
     }
     await frame();
   }
-  await frame(); // the board follows the height of the card with the question
-  await frame();
+  // The board follows the height of the card with the question: look when nothing has moved for some frames.
+  const places = () =>
+    [...table().querySelectorAll('[data-option], [data-testid=confirm]')].map((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return `${left},${top}`;
+    }).join();
+  for (let [still, before] = [0, '']; still < 4 && performance.now() < end; ) {
+    await frame();
+    const now = places();
+    still = now === before ? still + 1 : 0;
+    before = now;
+  }
 
   const name = (element) =>
     element.dataset.testid ??

@@ -15,10 +15,10 @@ def test_a_phone_by_touch(visit: Visit) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2)
     page = visitor.go()
     hands = Hands(page, random.Random(3), touch=True)
-    hands.press("new-table")
+    hands.press("new-table", "preset-plus-inns")
     page.get_by_test_id("preset-plus-inns").click()
     page.get_by_test_id("kind-1").select_option("here")
-    hands.press("start")
+    hands.press("start", "table")
     for _ in range(16):
         sight = hands.look()
         for control in sight.of("answer", "pass", "turn", "confirm", "figure-"):
@@ -27,7 +27,7 @@ def test_a_phone_by_touch(visit: Visit) -> None:
             assert control.width >= 24, control  # neighbouring places on one tile leave no more room
         hands.answer(sight, hands.choose(sight))
     visitor.shot("phone-table")
-    hands.press("panel")
+    hands.press("panel", "track")
     expect(page.get_by_test_id("track")).to_be_in_viewport()
     visitor.shot("phone-panel")
     page.get_by_label("Back to the board").click()
