@@ -4,7 +4,7 @@
 # compiled when there is a C compiler; the tests also run on src/ as it stands, interpreted. CONTRIBUTING.md says more.
 
 PYTHON ?= python3
-PYTEST_ARGS ?= -n auto
+PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 BASTIDA_PURE ?= 0
 export BASTIDA_PURE
@@ -17,8 +17,7 @@ PAGE := src/bastida/server/static/index.html
 PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
-.PHONY: help play test test-interpreted test-compiled test-page lint format build page bench fuzz soak ladder pictures lock clean distclean
+.PHONY: help play test checked test-interpreted test-compiled test-page lint format build page bench fuzz soak ladder pictures lock clean distclean
 .PHONY: compiler node browser database FORCE
 
 help: ## this list
@@ -34,7 +33,16 @@ play: ## set up what is missing and serve the table; ARGS=--no-browser leaves th
 
 # --- checking ------------------------------------------------------------------------------------------------------
 
-test: lint build test-page test-interpreted test-compiled ## lint, then the whole suite twice: interpreted and compiled
+# Compiling keeps one core busy for minutes: what needs no compiled package goes on beside it.
+test: $(VENV)/.deps ## lint, then the whole suite twice: interpreted and compiled
+	@$(MAKE) --no-print-directory -j1 page browser database
+	@$(MAKE) --no-print-directory -j2 build checked
+	@$(MAKE) --no-print-directory test-compiled
+
+checked:
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory test-page
+	@$(MAKE) --no-print-directory test-interpreted
 
 test-page: $(PAGE) ## the front end's own checks
 	@npm --prefix web run --silent check

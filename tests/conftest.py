@@ -9,6 +9,7 @@ import pytest
 import bastida
 
 MODES = {"interpreted": False, "compiled": True}
+LONG = ("web/test_whole_games", "web/", "server/", "properties/")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -20,6 +21,11 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"BASTIDA_MODE is {mode!r}, but must be {' or '.join(MODES)}")
     if MODES[mode] != bastida.COMPILED:
         raise pytest.UsageError(f"BASTIDA_MODE is {mode!r}, but the tests have found {bastida.__file__}")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that no process is left with it at the end."""
+    items.sort(key=lambda item: next((rank for rank, part in enumerate(LONG) if part in item.nodeid), len(LONG)))
 
 
 def pytest_report_header(config: pytest.Config) -> str:

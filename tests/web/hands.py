@@ -92,9 +92,8 @@ class Hands:
         assert self.missed <= MISSES, f"{problem}, pointed at {self.missed} times"
 
     def at(self, x: float, y: float) -> None:
-        if self.touch:  # in one message: as two, a busy machine makes a long press of them
-            tap = {"x": x, "y": y, "duration": 40, "gestureSourceType": "touch"}
-            self.devtools.send("Input.synthesizeTapGesture", tap)
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
 

@@ -45,6 +45,14 @@ def test_a_finger_moves_the_board_and_lays_nothing(visit: Visit) -> None:
     moved = next(one for one in hands.look().of("cell") if one.text == cell.text)
     assert moved.x - cell.x > 30
     assert not moved.chosen
+    visitor.page.wait_for_timeout(500)  # the browser takes a tap right after a drag for the end of it
+    visitor.page.get_by_test_id("fit").tap()
+    visitor.page.wait_for_function(
+        "([text, x]) => {"
+        " const { left, width } = document.querySelector(`[data-option='${text}'] rect`).getBoundingClientRect();"
+        " return Math.abs(left + width / 2 - x) < 2; }",
+        arg=[cell.text, cell.x],
+    )
 
 
 def tab_to(page: Page, name: str) -> None:

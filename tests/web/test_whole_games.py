@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
-import pytest
 from web.conftest import Visit, Visitor
 from web.hands import Hands
 
@@ -62,10 +59,6 @@ def test_hunters_and_gatherers_with_the_scout(visit: Visit) -> None:
     assert {"tile", "figure", "special tile"} <= set(hands.used)
 
 
-@pytest.mark.soak
-@pytest.mark.skipif(
-    not os.environ.get("BASTIDA_SOAK"), reason="minutes long, and taps get lost on a busy machine: `make soak` plays it"
-)
 def test_everything_at_once(visit: Visit) -> None:
     """All of ``todo``, from the first river tile to the last of more than 200, half by mouse and half by keys."""
     visitor = visit()
