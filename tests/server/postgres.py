@@ -73,6 +73,11 @@ class Cluster:
         data = self.folder / "data"
         options = ("-D", str(data), "-U", "bastida", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         subprocess.run(self.run("initdb", *options), check=True, capture_output=True, cwd=self.folder)
+        self.resume()
+
+    def resume(self) -> None:
+        """Run on the data that is there."""
+        data = self.folder / "data"
         settings = ("listen_addresses=127.0.0.1", f"port={self.port}", "max_connections=60", f"unix_socket_directories={data}")
         flags = [flag for setting in settings for flag in ("-c", setting)]
         with (self.folder / "log").open("wb") as log:

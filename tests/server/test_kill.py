@@ -1,5 +1,5 @@
 """Obligation 3: killed at any moment, the server comes back with the same record. No acknowledged answer is lost, and
-none is applied twice.
+none is applied twice; nor when it is the database that goes away.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from server.clients import Client
+from server.postgres import Cluster
 from server.running import SOAK, Mortal, once
 
 from bastida import Record
@@ -65,6 +66,13 @@ class Player(threading.Thread):
                 return answer
             time.sleep(0.01)
 
+    def compare(self) -> None:
+        """The record tells what was acknowledged, no less and no more."""
+        record = Record.from_text(self.client.get(f"/api/tables/{self.table}/record.bst").text)
+        record.check()
+        assert [answer.text for row in record.rows for answer in row.answers if answer.by != "chance"] == self.said
+        self.client.http.close()
+
 
 @once
 @pytest.mark.soak
@@ -96,12 +104,35 @@ def test_no_acknowledged_answer_is_lost_or_doubled(database: str) -> None:
         server.kill()
         server.start()
         for player in [*players, *finished]:
-            record = Record.from_text(player.client.get(f"/api/tables/{player.table}/record.bst").text)
-            record.check()
-            told = [answer.text for row in record.rows for answer in row.answers if answer.by != "chance"]
-            assert told == player.said
-            player.client.http.close()
+            player.compare()
         assert answers([*players, *finished]) > KILLS
+
+
+@once
+def test_a_database_that_goes_away_in_mid_play_comes_back_with_everything() -> None:
+    with Cluster.started() as cluster, Mortal(cluster.new_database()) as server:
+        stop = threading.Event()
+        player = Player(server.url, 1, stop)
+        player.start()
+        with Client(server.url, language="es") as somebody:
+            for _ in range(3):
+                wanted = len(player.said) + 5
+                while len(player.said) < wanted and player.is_alive():
+                    time.sleep(0.01)
+                cluster.stop()
+                refused = somebody.post(
+                    "/api/tables", {"game": "plus", "seats": [{"kind": "here", "name": "Ana"}, {"kind": "link"}]}
+                )
+                assert (refused.status_code, refused.json()["code"]) == (503, "no_database")
+                assert refused.headers["Retry-After"]
+                cluster.resume()
+        stop.set()
+        player.join(60)
+        assert player.failure is None, player.failure
+        assert len(player.said) >= 15
+        server.kill()
+        server.start()
+        player.compare()
 
 
 def answers(players: list[Player]) -> int:

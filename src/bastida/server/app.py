@@ -10,6 +10,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.openapi.utils import get_openapi
+from sqlalchemy.exc import InterfaceError, OperationalError, PendingRollbackError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
@@ -29,6 +30,8 @@ ABOUT = (
     "The web table: create a table, take a seat, answer decisions, listen to its events. Errors are problem documents;"
     " seats are held by a cookie or by `Authorization: Bearer TOKEN`."
 )
+LOST = (OperationalError, InterfaceError, PendingRollbackError)  # what a database that is away comes back as
+AGAIN = 2.0  # seconds after which to ask for it again
 STREAMED = (models.UpdateShown, models.ChatShown, models.PresenceShown, models.ProblemShown)
 
 
@@ -51,10 +54,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GuardMiddleware, settings=settings)
     for routes in (catalogue, tables, play, features, records, duplicates, lessons, docs, pages):
         app.include_router(routes.router)
-    app.add_exception_handler(Problem, _problem)
-    app.add_exception_handler(RequestValidationError, _problem)
-    app.add_exception_handler(HTTPException, _problem)
-    app.add_exception_handler(Exception, _problem)
+    for kind in (Problem, RequestValidationError, HTTPException, *LOST, Exception):
+        app.add_exception_handler(kind, _problem)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
 
@@ -93,5 +94,8 @@ def _as_problem(error: Exception) -> Problem:
     if isinstance(error, HTTPException):
         code = {404: "no_such_page", 405: "wrong_method", 413: "too_large", 415: "wrong_media"}.get(error.status_code)
         return Problem(code or "bad_request", reason=str(error.detail)[:200], bytes=error.detail)
+    if isinstance(error, LOST):
+        log.warning("the database does not answer: %s", type(error).__name__)
+        return Problem("no_database", retry=AGAIN)
     log.error("a request failed", exc_info=error)
     return Problem("unexpected")

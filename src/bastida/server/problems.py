@@ -54,6 +54,7 @@ STATUS = {
     "too_many_streams": 429,
     "too_much_chat": 429,
     "unexpected": 500,
+    "no_database": 503,
     "no_hint": 503,
     "stopping": 503,
 }
