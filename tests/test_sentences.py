@@ -1,8 +1,9 @@
 """Whatever the program can say to refuse an answer or a set-up is known in Spanish and Catalan.
 
 The sentences are found in the sources themselves. A refusal of the rules is a text that is returned and ends in its clause,
-or one that stands with its clause in a table of ``words.py``; other errors are handed to ``IllegalOption`` or ``SetupError``
-or put on a list ``problems``.
+or one that stands with its clause in a table of ``words.py``; other errors are handed to ``IllegalOption``, ``SetupError`` or
+``Problem(sentence=...)`` or put on a list ``problems``. ``RecordError`` is told what is wrong and then, perhaps, what would be
+right, which is a sentence or just the spelling of a record.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from bastida import Record, RecordError, new_game
 from bastida.setup import SetupError, make_setup
 from bastida.texts import texts
 
@@ -26,6 +28,8 @@ OTHERS = ("*.py", "cli/*.py", "record/*.py", "*/words.py")
 LISTS = ("problems", "wrong")
 CLAUSE = re.compile(r"(.+) \((?:[A-Z]+-R?\d+|…)\)")
 ID = re.compile(r"[A-Z]+-R?\d+")
+SPELLING = re.compile(r"bastida record \d|bastida record …|[+] red .+|1 red: .+|result: .+")  # how a record is written
+ENGLISH = re.compile(r"\b(the|of|and|with|is|must|may|that|your|for|one|every|which|small|some)\b")
 UNKNOWN = "…"  # stands for a value that only a game can give
 
 
@@ -101,8 +105,45 @@ def of_games_and_setups() -> Iterator[str]:
                         yield from spoken(error, local)
 
 
+def of_records() -> Iterator[str]:
+    """What can be wrong with a record, and the names of the parts it can be wrong with."""
+    for node, local in calls("record/*.py", "server/thinker.py"):
+        match node:
+            case ast.Call(func=ast.Name(id="RecordError"), args=[_, problem, *_]):
+                yield from spoken(problem, local)
+            case ast.Call(func=ast.Name(id="phrase" | "word"), args=[_, _, what, *_]):
+                yield from spoken(what, local)
+            case ast.Call(func=ast.Attribute(attr="phrase" | "word"), args=[what]):
+                yield from spoken(what, local)
+
+
+def of_right_records() -> Iterator[str]:
+    """What a record that is wrong should have had."""
+    for node, local in calls("record/*.py"):
+        match node:
+            case ast.Call(func=ast.Name(id="RecordError"), args=[_, _, right]):
+                yield from (text for text in spoken(right, local) if not SPELLING.fullmatch(text))
+            case ast.Call(func=ast.Attribute(attr="wrong"), args=[right]):
+                yield from (text for text in spoken(right, local) if not SPELLING.fullmatch(text))
+
+
+def of_the_server() -> Iterator[str]:
+    for node, local in calls("server/**/*.py"):
+        for keyword in node.keywords:
+            if keyword.arg == "sentence":
+                yield from spoken(keyword.value, local)
+
+
+def calls(*patterns: str) -> Iterator[tuple[ast.Call, dict[str, ast.expr]]]:
+    """Every call, with the texts that have local names where it stands."""
+    for tree in trees(*patterns):
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
+            local = assigned(function)
+            yield from ((node, local) for node in ast.walk(function) if isinstance(node, ast.Call))
+
+
 def sentences() -> list[str]:
-    return sorted({*of_the_rules(), *of_games_and_setups()})
+    return sorted({*of_the_rules(), *of_games_and_setups(), *of_records(), *of_right_records(), *of_the_server()})
 
 
 def test_the_sentences_are_found_where_they_are_written() -> None:
@@ -115,6 +156,8 @@ def test_the_sentences_are_found_where_they_are_written() -> None:
     assert f"unknown {UNKNOWN} {UNKNOWN}: did you mean {UNKNOWN}?" in found  # a text made in two steps
     assert "only a study begins with an empty table" in found  # a problem of a set-up
     assert "there is nothing to take back" in found  # an error of a game
+    assert f"{UNKNOWN} is no line of a record" in found  # an error of a record
+    assert "checking the record takes too long" in found  # an error of the server
 
 
 @pytest.mark.parametrize("language", ["es", "ca"])
@@ -128,7 +171,7 @@ def test_nothing_of_a_refusal_stays_in_english(language: str) -> None:
     said = texts(language)
     for sentence in sentences():
         translated = said.sentence(sentence)
-        assert not re.search(r"\b(the|of|and|with|is|must|may|that|your)\b", translated), sentence
+        assert not ENGLISH.search(translated), sentence
         assert "{" not in translated
         assert translated.count(UNKNOWN) <= sentence.count(UNKNOWN)
 
@@ -148,6 +191,30 @@ def test_problems_of_a_setup_are_told_in_spanish(wrong: dict[str, Any], said: st
     with pytest.raises(SetupError) as refused:
         make_setup(**wrong)
     assert texts("es").sentence(refused.value.problems[0]).startswith(said)
+
+
+RECORD = Record.from_game(new_game("plus", players=["Ana", "Luis"], draws=["V"], seed=1)).to_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "línea 1: aquí no hay nada; lo correcto sería: bastida record 1"),
+        ("hola\n", "línea 1: 'hola' no es el comienzo de un registro; lo correcto sería: bastida record 1"),
+        ("bastida record 9\n", "línea 1: el registro es de la versión 9; esta Bastida lee la 1;"),
+        (RECORD[:-3], "línea 11: la línea está cortada: una línea acaba con un salto de línea;"),
+        (RECORD.replace("plus", "pluss"), "línea 3: esta partida no se puede jugar: no existe la edición 'pluss': hay plus"),
+        (RECORD.replace("player blue", "player red"), "línea 7: 'player red' está aquí otra vez; lo correcto sería: una sola"),
+        (RECORD.replace("first: red", "first: mauve"), "línea 8: no hay ningún jugador 'mauve'; lo correcto sería: uno de red"),
+        (RECORD.replace("draw V", "draw Q9"), "línea 10, respuesta 1: draw 'Q9' no vale: eso no responde a la pregunta;"),
+        (RECORD + "1 red: tile 0,0 r0\n", "línea 12, respuesta 1: tile '0,0 r0' no vale: ya hay una loseta en 0,0; una loseta"),
+        (RECORD + "1 red: tile 1,0 r0\n2 blue: figure pass\n", "línea 13: ahora no viene el turno 2, parte 1, de blue;"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_told_in_spanish(text: str, said: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        Record.from_text(text).replay()
+    assert refused.value.told(texts("es")).startswith(said)
 
 
 def test_a_value_no_switch_has_is_told_with_its_switch() -> None:

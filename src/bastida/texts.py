@@ -120,6 +120,8 @@ class Texts:
         parts = [self._by_shape(self._sentences, part) for part in text.split(" and ")]
         if all(part is not None for part in parts):
             return f" {self.word('and')} ".join(part for part in parts if part is not None)
+        if (whole := self._by_shape(self._sentences, text)) is not None:
+            return whole
         return re.sub(r"[\w]+", lambda found: self.word(found[0]) if found[0] in self._words else found[0], text)
 
 

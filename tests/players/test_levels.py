@@ -6,8 +6,10 @@ import pytest
 
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, OVER
+from bastida.players.evaluator import Judge
 from bastida.players.levels import LEVELS
 from bastida.players.registry import make_player, with_nodes
+from bastida.players.weights import PARTS
 from bastida.setup import make_setup
 from bastida.texts import LANGUAGES, texts
 
@@ -27,6 +29,13 @@ def test_a_level_answers_whatever_is_asked(level: str, preset: str) -> None:
                 assert game.copy().list_options().has(player.choose(game.copy(), 1))
         game.answer(game.random_option(rng))
     assert len(asked) > 1
+
+
+@pytest.mark.parametrize("level", [level for level, spec in LEVELS.items() if "blind=" in spec])
+def test_a_blind_level_is_blind_in_both_families(level: str) -> None:
+    player = make_player(level)
+    assert isinstance(player, Judge)
+    assert set(player.blind) & set(PARTS)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

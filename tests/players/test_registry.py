@@ -5,12 +5,27 @@ from __future__ import annotations
 import time
 
 import pytest
+from players.positions import random_game
 
 from bastida.players.external import External
+from bastida.players.making import make_evaluator
 from bastida.players.player import Player
 from bastida.players.references import Greedy, Playouts
-from bastida.players.registry import KINDS, SHORT, Timed, UnknownPlayer, hurry, levels, make_player, usual_level, with_nodes
+from bastida.players.registry import (
+    KINDS,
+    SHORT,
+    TUNING,
+    Timed,
+    UnknownPlayer,
+    hurry,
+    levels,
+    make_player,
+    usual_level,
+    with_nodes,
+)
 from bastida.players.search import SearchPlayer, Settings
+from bastida.players.settle import quiet
+from bastida.players.weights import PARTS, read_weights
 from bastida.setup import make_setup
 from bastida.texts import LANGUAGES, texts
 
@@ -71,11 +86,34 @@ def test_what_is_not_understood_is_refused_with_what_there_is(spec: str, sentenc
 
 
 def test_a_search_can_be_tuned() -> None:
-    player = make_player("search:nodes=9:orders=3:exploration=0.5:blind=tower+goods")
+    player = make_player("search:nodes=9:orders=3:exploration=0.5:blind=tower+meetings")
     assert isinstance(player, SearchPlayer)
     assert (player.nodes, player.settings.orders, player.settings.exploration) == (9, 3, 0.5)
     assert player.settings.scale == Settings().scale
-    assert player.blind == ("tower", "goods")
+    assert player.blind == ("tower", "meetings")
+
+
+def test_every_setting_of_a_search_can_be_told() -> None:
+    """The list is read from an object, which a compiled one must show too."""
+    assert {"exploration", "trust", "halves", "tied", "playouts"} <= set(TUNING)
+    player = make_player("search:trust=1.5:halves=3:tied=0.25:playouts=7")
+    assert isinstance(player, SearchPlayer)
+    told = player.settings
+    assert (told.trust, told.halves, told.tied, told.playouts) == (1.5, 3, 0.25, 7)
+
+
+@pytest.mark.parametrize("preset", ["plus", "hunters"])
+@pytest.mark.parametrize("part", PARTS)
+def test_a_player_may_be_blind_to_parts_of_the_evaluation(part: str, preset: str) -> None:
+    rules, table = make_setup(preset).rules(), read_weights()
+    differ = 0
+    for seed in range(8):
+        game = random_game(preset, seed, lambda game: quiet(game) and game.board.tiles >= 30)
+        seeing, blind = make_evaluator(rules, table), make_evaluator(rules, table, (part,))
+        seeing.measure(game)
+        blind.measure(game)
+        differ += list(seeing.values) != list(blind.values)
+    assert differ
 
 
 def test_levels_have_numbers_and_names() -> None:

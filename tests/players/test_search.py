@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+import time
 
 import pytest
 from players.positions import after, random_game, state
@@ -12,13 +14,14 @@ from bastida.kernel.engine import Engine
 from bastida.players.endgame import lead_of, tiles_left
 from bastida.players.evaluator import OneTurnPlayer
 from bastida.players.player import Player
+from bastida.players.registry import hurry
 from bastida.players.search import SearchPlayer, Settings
 from bastida.players.settle import laying
 
 PRESETS = ("plus", "winter", "todo", "hunters-scout")
 
 
-def settings(**changes: int) -> Settings:
+def settings(**changes: float) -> Settings:
     made = Settings()
     for name, value in changes.items():
         setattr(made, name, value)
@@ -64,6 +67,17 @@ def test_at_its_deadline_it_answers_with_what_it_has() -> None:
     assert game.copy().list_options().has(answer)
     assert player.thought is not None
     assert player.thought.nodes < 500
+
+
+@pytest.mark.parametrize("halves", [1, 2])
+def test_another_thread_may_stop_it(halves: int) -> None:
+    game = random_game("plus", 2, lambda game: laying(game) and game.board.tiles >= 12)
+    player = SearchPlayer("search", 10**9, settings=settings(halves=halves))
+    began = time.monotonic()
+    player.deadline = began + 60  # where no other thread gets a chance
+    threading.Timer(0.2, hurry, (player,)).start()
+    assert game.copy().list_options().has(player.choose(game, 1))
+    assert time.monotonic() - began < 20
 
 
 def test_two_trees_side_by_side_answer_like_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,6 +133,21 @@ def test_the_last_two_tiles_are_played_without_regret(preset: str) -> None:
         assert leads[player.choose(game, seed)] == pytest.approx(max(leads.values()))
         assert player.thought is not None
         assert player.thought.margin == pytest.approx(max(leads.values()))
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("plus", 2), ("todo", 3), ("hunters-scout", 4)])
+def test_answers_that_are_about_as_good_are_played_to_the_end(preset: str, seats: int) -> None:
+    game = random_game(preset, 8, lambda game: laying(game) and game.board.tiles >= 30, players=seats)
+    before = state(game)
+    player = SearchPlayer("search", 300, settings=settings(tied=1000.0, playouts=8))
+    answer = player.choose(game, 4)
+    assert player.choose(game, 4) == answer
+    assert state(game) == before
+    assert player.thought is not None
+    assert player.thought.nodes < 600
+    close = player.contenders(player.favourite(0))
+    assert len(close) == 4
+    assert answer in [player.tree.option[at] for at in close]
 
 
 def test_search_plays_with_four() -> None:

@@ -53,6 +53,22 @@ def test_everything_wrong_with_a_setup_is_said_at_once(client: Client) -> None:
         assert word in problem["detail"]
 
 
+def test_an_unknown_level_is_refused_with_those_there_are(client: Client) -> None:
+    answer = client.post("/api/tables?lang=es", {"seats": [{}, {"kind": "computer", "level": "grandmaster"}]})
+    assert answer.status_code == 422
+    assert "no existe el nivel 'grandmaster': hay" in answer.json()["detail"]
+
+
+def test_the_log_says_in_words_and_cells_what_happened(client: Client) -> None:
+    made = client.table()
+    view = client.view(made["table"], "es")
+    tile = next(option for option in view["decision"]["options"] if option["target"]["type"] == "cell")
+    client.answer(made["table"], view, tile["text"])
+    x, y = tile["target"]["x"], tile["target"]["y"]
+    line = client.view(made["table"], "es")["log"][-1]
+    assert (line["kind"], line["sentence"], line["cells"]) == ("tile", f"P0 coloca una loseta en {x},{y}", [[x, y]])
+
+
 def test_a_friend_joins_by_link_under_their_own_name(server: Served, client: Client) -> None:
     made = client.table("here", "link")
     table, token = made["table"], made["seats"][1]["token"]

@@ -68,6 +68,37 @@ def test_a_record_is_continued_at_a_table(client: Client, record: Record) -> Non
     assert texts[:30] == [answer.text for row in record.rows for answer in row.answers][:30]
 
 
+@pytest.mark.parametrize("game", ["plus", "todo"])
+def test_a_continued_table_tells_what_was_played_before_as_the_first_one_did(client: Client, game: str) -> None:
+    made = client.table(game=game)
+    client.play(made["table"], random.Random(5), lambda view: len(view["ledger"]) > 3)
+    before = client.view(made["table"], "es")
+    text = client.get(f"/api/tables/{made['table']}/record.bst").text
+    again = client.view(client.table(record={"text": text})["table"], "es")
+    assert "score" in {line["kind"] for line in before["log"]}
+    assert [line | {"seq": 0} for line in again["log"]] == [line | {"seq": 0} for line in before["log"]]
+    assert again["ledger"] == before["ledger"]
+
+
+def test_a_finished_record_makes_a_table_that_is_over(client: Client) -> None:
+    game = played(steps=10_000)
+    view = client.table(record={"text": Record.from_game(game).to_text()})["view"]
+    assert (view["status"], view["outcome"]["reason"], view["decision"]) == ("over", "finished", None)
+    assert [player["points"] for player in view["players"]] == list(game.scores().values())
+
+
+def test_the_same_game_has_the_same_id_whoever_uploads_it_in_whatever_form(server: Served, client: Client) -> None:
+    made = client.table()
+    client.play(made["table"], random.Random(6), lambda view: view["turn"] > 4)
+    forms = [client.get(f"/api/tables/{made['table']}/record.{form}").text for form in ("bst", "json", "bst")]
+    with Client(server.url) as other:
+        ids = {who.http.post("/api/records", content=form).json()["id"] for form in forms for who in (client, other)}
+    assert len(ids) == 1
+    client.play(made["table"], random.Random(7), lambda view: view["turn"] > 5)
+    further = client.get(f"/api/tables/{made['table']}/record.bst").text
+    assert client.http.post("/api/records", content=further).json()["id"] not in ids
+
+
 def test_pictures_and_films_are_made(client: Client) -> None:
     small = Record.from_game(played(steps=8))
     name = client.http.post("/api/records", content=small.to_text()).json()["id"]
@@ -114,6 +145,32 @@ def test_a_record_that_is_not_as_the_rules_have_it_is_refused_with_its_place(cli
     problem = client.http.post("/api/records", content="\n".join(lines) + "\n").json()
     assert problem["code"] == "wrong_record"
     assert "line" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "El registro no se puede usar: línea 1: 'hola' no es el comienzo de un registro; lo correcto sería:"),
+        ("ca", "El registre no es pot fer servir: línia 1: 'hola' no és el començament d'un registre; el correcte seria:"),
+        ("en", "The record cannot be used: line 1: 'hola' does not open a record; right would be: bastida record 1"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_told_in_the_askers_language(client: Client, language: str, said: str) -> None:
+    upload = client.http.post(f"/api/records?lang={language}", content="hola\n")
+    table = client.post(f"/api/tables?lang={language}", {"record": {"text": "hola\n"}})
+    assert upload.json()["detail"].startswith(said)
+    assert table.json()["detail"] == upload.json()["detail"]
+
+
+def test_bytes_that_are_no_text_are_refused_with_their_line(client: Client) -> None:
+    problem = client.http.post("/api/records?lang=es", content=b"bastida record 1\n\xff").json()
+    assert "línea 2: el byte 0xff no es UTF-8" in problem["detail"]
+
+
+def test_a_step_that_a_record_does_not_have_is_refused(client: Client, record: Record) -> None:
+    answer = client.post("/api/tables?lang=es", {"record": {"text": record.to_text(), "step": record.answers + 1}})
+    assert answer.status_code == 422
+    assert f"así que no hay posición {record.answers + 1}" in answer.json()["detail"]
 
 
 def test_a_study_cannot_be_continued(client: Client) -> None:

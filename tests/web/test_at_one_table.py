@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from web.conftest import Visit, Visitor
+from web.checks import check_accessible
+from web.conftest import PHONE, Visit, Visitor
 from web.hands import Hands
 
 
@@ -113,3 +114,28 @@ def test_play_now_against_the_computer(visit: Visit) -> None:
     visitor.go()
     page.get_by_test_id("continue").get_by_role("link").click()
     expect(page.get_by_test_id("table")).to_be_visible()
+
+
+def test_five_players_have_room_on_a_phone(visit: Visit) -> None:
+    """The points of all are in sight, and so is the way to the panel."""
+    visitor = visit(viewport=PHONE)
+    visitor.table("here", "here", "here", "here", "here", game="plus-all")
+    page = visitor.page
+    for name in ("menu", "panel", *(f"points-{seat}" for seat in range(5))):
+        expect(page.get_by_test_id(name).first).to_be_in_viewport(ratio=1)
+    page.get_by_test_id("panel").click()
+    expect(page.get_by_test_id("tab-log")).to_be_visible()
+    check_accessible(page)
+
+
+def test_a_line_of_the_log_shows_its_tile(visit: Visit) -> None:
+    visitor = visit()
+    visitor.table("here", "here")
+    hands = Hands(visitor.page)
+    sight = hands.look()
+    hands.answer(sight, sight.of("cell")[0])
+    line = visitor.page.get_by_test_id("log").get_by_role("listitem").first
+    expect(line).to_contain_text("Ana lays a tile on")
+    expect(line.locator("img")).to_be_visible()
+    line.get_by_role("button", name="show").click()
+    check_accessible(visitor.page)

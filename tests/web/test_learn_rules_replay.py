@@ -107,6 +107,7 @@ def test_a_record_is_opened_stepped_through_and_played_on(visit: Visit, record: 
     page.get_by_test_id("fork-go").click()
     expect(page.get_by_test_id("table")).to_be_visible()
     assert "#/table/" in page.url
+    expect(page.get_by_test_id("log").locator("li.score")).to_have_count(1)  # what was played before is in the log
 
 
 def test_a_record_plays_by_itself_to_its_end(visit: Visit, record: str) -> None:
@@ -124,8 +125,13 @@ def test_a_record_plays_by_itself_to_its_end(visit: Visit, record: str) -> None:
 def test_the_game_of_a_table_is_replayed_and_a_broken_record_refused(visit: Visit) -> None:
     visitor = visit(allowed="422")
     made = visitor.table("here", "here")
-    page = visitor.go(f"#/replay/table/{made['table']}")
-    expect(page.get_by_test_id("replay")).to_be_visible()
+    addresses = []
+    for _ in range(2):
+        page = visitor.go(f"#/replay/table/{made['table']}")
+        expect(page.get_by_test_id("replay")).to_be_visible()
+        addresses.append(page.url)
+        visitor.go()
+    assert addresses[0] == addresses[1]  # one game, one link to share
     visitor.go("#/replay")
     page.get_by_test_id("paste").fill("no record")
     page.get_by_test_id("open").click()

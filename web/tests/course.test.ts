@@ -32,7 +32,7 @@ test('an aim shows in the view', () => {
   expect(reached(road, view())).toBe(false);
   expect(reached(road, view({ ledger: [{ ...entry, points: 2 }, { ...entry, seat: 1 }, { ...entry, source: 'city' }] }))).toBe(false);
   expect(reached(road, view({ ledger: [entry] }))).toBe(true);
-  expect(reached(lesson({ kind: 'tile', source: '', points: 0 }), view({ log: [{ seq: 1, seat: 0, kind: 'tile', sentence: '' }] }))).toBe(true);
+  expect(reached(lesson({ kind: 'tile', source: '', points: 0 }), view({ log: [{ seq: 1, seat: 0, kind: 'tile', sentence: '', cells: [] }] }))).toBe(true);
   expect(reached(lesson({ kind: 'figure', source: '', points: 0 }), view({ figures: [{ seat: 1, kind: 'follower' }] }))).toBe(false);
 });
 

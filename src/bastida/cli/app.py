@@ -174,7 +174,7 @@ def report(screen: Screen, error: Exception) -> int:
         screen.complain(said("error.file", file=error.filename or "", problem=error.strerror or error))
         return FAILURE
     if isinstance(error, RecordError):
-        screen.complain(said("error.record", problem=error))
+        screen.complain(said("error.record", problem=error.told(said)))
         return FAILURE
     if isinstance(error, IllegalOption):
         screen.complain(str(error))

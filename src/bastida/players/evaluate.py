@@ -329,15 +329,17 @@ class Evaluator:
                 for b in range(a + 1, end):
                     other = entry_region[b]
                     if strength[other] != 0 and regions.kind(other) == kind:
-                        self.expect_meeting(game, a, b, one, other)
+                        joining = self.odds.joining(self.entry_need[a], self.entry_ports[a], self.entry_ports[b])
+                        if joining > 0:
+                            self.expect_meeting(game, one, other, self.weights.meeting[min(2 * joining, COUNTS - 1)])
 
-    def expect_meeting(self, game: Engine, a: i64, b: i64, one: i64, other: i64) -> None:
-        joining = 2 * self.odds.joining(self.entry_need[a], self.entry_ports[a], self.entry_ports[b])
-        if joining == 0 or self.worth_stamp[one] != self.now or self.worth_stamp[other] != self.now:
+    def expect_meeting(self, game: Engine, one: i64, other: i64, chance: float) -> None:
+        """Two regions will be one, as likely as said: what that changes for every seat."""
+        if self.worth_stamp[one] != self.now or self.worth_stamp[other] != self.now:
             return
         strength = game.regions.strength
         first, second = strength[one], strength[other]
-        weight = self.weights.contest[game.regions.kind(one)] * self.weights.meeting[min(joining, COUNTS - 1)]
+        weight = self.weights.contest[game.regions.kind(one)] * chance
         values, worth = self.values, self.worth
         apart_first, apart_second = leaders(first, self.rules.seats), leaders(second, self.rules.seats)
         together = leaders(first + second, self.rules.seats)

@@ -8,10 +8,11 @@ from typing import Any
 from bastida.kernel.rules import Rules
 from bastida.players.evaluate import Evaluator, without
 from bastida.players.forecasts import forecasts_for
-from bastida.players.weights import Weights
+from bastida.players.weights import Weights, overlooking
 
 
 def make_evaluator(rules: Rules, table: dict[str, Any], blind: tuple[str, ...] = ()) -> Evaluator:
-    """The evaluator of a set-up; blind to these modules: to their forecasts, their final scoring and their prices."""
+    """The evaluator of a set-up; blind to these parts of the evaluation, or to these modules: their forecasts, their final
+    scoring and their prices."""
     believed = without(rules, blind) if blind else rules
-    return Evaluator(believed, Weights(rules, table), forecasts_for(rules, table, blind))
+    return Evaluator(believed, Weights(rules, overlooking(table, blind)), forecasts_for(rules, table, blind))

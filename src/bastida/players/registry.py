@@ -20,6 +20,7 @@ from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random
 from bastida.players.search import SearchPlayer, Settings
+from bastida.players.weights import PARTS
 from bastida.setup import FAMILIES, Setup
 
 Options = Mapping[str, str]
@@ -179,8 +180,8 @@ def read_options(player: str, usual: Options, text: str) -> Options:
 
 
 def modules(text: str) -> tuple[str, ...]:
-    """Rule modules to be blind to: ``tower+goods``."""
-    known = [name for games in FAMILIES.values() for name in games.elements]
+    """Rule modules and parts of the evaluation to be blind to: ``tower+meetings``."""
+    known = [*(name for games in FAMILIES.values() for name in games.elements), *PARTS]
     chosen = tuple(filter(None, text.split("+")))
     for name in chosen:
         if name not in known:

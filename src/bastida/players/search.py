@@ -9,23 +9,26 @@ from __future__ import annotations
 
 import json
 import math
+import mmap
 import os
 import time
 from typing import Any, Final, final
 
-from bastida.kernel.codes import DEALER, OP_FIGURE, OVER, RUN
+from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import column, grown, i64, vec
 from bastida.players.endgame import Solver, tiles_left
 from bastida.players.evaluate import Evaluator
 from bastida.players.evaluator import Judge
 from bastida.players.player import Thought
-from bastida.players.settle import laying, settle
+from bastida.players.playout import play_out
+from bastida.players.settle import choosing_figure, laying, settle
 from bastida.players.tree import NONE, Orders, Tree
 
 FAR: Final = 1.0e9
 HALF: Final = 15485863  # between the seeds of trees that grow side by side
 TRIED: Final = 16  # answers of one's own that are compared before a position is judged
+CONTENDERS: Final = 4  # answers that are played to the end at most
 
 
 @final
@@ -42,6 +45,8 @@ class Settings:
         self.last: i64 = 1  # tiles in the bag from which on everything is tried
         self.ending: i64 = 120000  # positions the exact ending may look at
         self.halves: i64 = 1  # trees grown one beside the other, each with its share of the nodes, in processes where it can
+        self.tied = 0.0  # points: answers believed to be so close to the best are played to the end
+        self.playouts: i64 = 64  # orders of the bag they are played with
 
 
 @final
@@ -64,6 +69,7 @@ class SearchPlayer(Judge):
         self.seen: i64 = 0
         self.path: vec[i64] = column(256, 0)
         self.scores: vec[float] = vec[float]()
+        self.halt: mmap.mmap | None = None  # a byte shared with the trees beside this one: not 0 when all have to stop
 
     def choose(self, game: Engine, seed: i64) -> i64:
         options = game.copy().list_options()
@@ -77,11 +83,20 @@ class SearchPlayer(Judge):
             if answer >= 0:
                 return answer
         halves = self.settings.halves
+        spare = min(CONTENDERS * self.settings.playouts, self.nodes // 4) if self.settings.tied > 0.0 else 0
+        nodes = self.nodes - spare
         if halves > 1:
-            self.merge(grown_beside(self, game, seed, self.nodes // halves, halves))
+            self.merge(grown_beside(self, game, seed, nodes // halves, halves))
         else:
-            self.grow(game, seed, self.nodes)
+            self.grow(game, seed, nodes)
         best = self.favourite(0)
+        if spare > 0 and self.in_time():
+            contenders = self.contenders(best)
+            if len(contenders) > 1:
+                best = self.play_off(game, seed, contenders, spare)
+            else:
+                self.go_on(game, Orders(game, seed, self.settings.orders), self.nodes)
+                best = self.favourite(0)
         self.thought = self.think(best, game.asked)
         return self.tree.option[best]
 
@@ -96,11 +111,18 @@ class SearchPlayer(Judge):
         """A new tree of so many nodes, or of as many as the time allows."""
         self.seen = 0
         self.plant(game)
-        orders = Orders(game, seed, self.settings.orders)
-        passes: i64 = 0
-        while self.seen < nodes and passes < nodes and (self.deadline == 0.0 or time.monotonic() < self.deadline):
+        self.go_on(game, Orders(game, seed, self.settings.orders), nodes)
+
+    def go_on(self, game: Engine, orders: Orders, nodes: i64) -> None:
+        """Grow the tree to so many nodes."""
+        while self.seen < nodes and self.tree.visits[0] < nodes and self.in_time():
             self.go_down(game.copy(), orders)
-            passes += 1
+            time.sleep(0)  # compiled code lets no other thread run by itself, and one may want to move the deadline
+
+    def in_time(self) -> bool:
+        if self.halt is not None and self.halt[0] != 0:
+            return False
+        return self.deadline == 0.0 or time.monotonic() < self.deadline
 
     def results(self) -> list[float]:
         """Of every answer at the root: visits, and the total for each seat; and the nodes looked at."""
@@ -355,6 +377,48 @@ class SearchPlayer(Judge):
             at = tree.sibling[at]
         return best
 
+    def contenders(self, best: i64) -> list[i64]:
+        """The answers believed to be about as good as the best, that one first."""
+        tree, scale = self.tree, self.settings.scale
+        top = points(self.belief(0, best), scale)
+        close: list[tuple[float, int]] = []
+        at = tree.child[0]
+        while at >= 0:
+            behind = top - points(self.belief(0, at), scale)
+            if behind <= self.settings.tied:
+                close.append((behind, at))
+            at = tree.sibling[at]
+        close.sort()
+        found: list[i64] = []
+        for _, number in close[:CONTENDERS]:
+            found.append(number)
+        return found
+
+    def play_off(self, game: Engine, seed: i64, contenders: list[i64], nodes: i64) -> i64:
+        """The one of these answers that brings most when games are played to the end, all with the same orders of the bag."""
+        tree, seat = self.tree, game.asked
+        orders = Orders(game, seed, min(self.settings.playouts, nodes // len(contenders)))
+        after: list[Engine] = []
+        for answer in contenders:
+            copy = game.copy()
+            at = answer
+            copy.answer(tree.option[at])
+            while copy.asked == seat and tree.mover[at] == seat:
+                at = self.favourite(at)
+                copy.answer(tree.option[at])
+            after.append(copy)
+        brought = [0.0] * len(contenders)
+        for order in range(orders.count):
+            if not self.in_time():
+                break
+            for number in range(len(contenders)):
+                end = after[number].copy()
+                play_out(end, orders, order)
+                brought[number] += squashed_lead(end, seat, self.settings.scale)
+                self.seen += 1
+            time.sleep(0)
+        return contenders[brought.index(max(brought))]
+
     def mean(self, node: i64, seat: i64) -> float:
         tree = self.tree
         at = node * tree.seats + seat
@@ -363,7 +427,7 @@ class SearchPlayer(Judge):
     def think(self, best: i64, seat: i64) -> Thought:
         tree = self.tree
         mean = self.mean(best, seat)
-        margin = self.settings.scale * math.atanh(min(0.9999, max(-0.9999, mean)))
+        margin = points(mean, self.settings.scale)
         thought = Thought(tree.option[best], margin, 0.5 + 0.5 * mean, self.seen)
         line: list[i64] = []
         at = best
@@ -384,6 +448,7 @@ def grown_beside(player: SearchPlayer, game: Engine, seed: i64, nodes: i64, halv
     """
     children: list[tuple[int, int]] = []
     if hasattr(os, "fork"):
+        player.halt = mmap.mmap(-1, 1)
         for half in range(1, halves):
             reading, writing = os.pipe()
             child = os.fork()
@@ -399,17 +464,21 @@ def grown_beside(player: SearchPlayer, game: Engine, seed: i64, nodes: i64, halv
         player.grow(game, seed + half * HALF, nodes)
         found.append(player.results())
     player.grow(game, seed, nodes)
+    if player.halt is not None and not player.in_time():
+        player.halt[0] = 1  # the others do not hear of a deadline that was moved
     for child, reading in children:
         with os.fdopen(reading) as into:
             text = into.read()
         os.waitpid(child, 0)
         if text:
             found.append([float(number) for number in json.loads(text)])
+    player.halt = None
     return found
 
 
-def choosing_figure(game: Engine) -> bool:
-    return game.owner() == 0 and game.routine() == RUN and game.op() == OP_FIGURE
+def points(value: float, scale: float) -> float:
+    """The lead that a squashed value stands for."""
+    return scale * math.atanh(min(0.9999, max(-0.9999, value)))
 
 
 def squashed_lead(game: Engine, seat: i64, scale: float) -> float:

@@ -18,12 +18,17 @@ def laying(game: Engine) -> bool:
     return game.asked >= 0 and game.owner() == 0 and game.routine() == RUN and game.op() == OP_PLACE
 
 
+def choosing_figure(game: Engine) -> bool:
+    """Is somebody asked whether to place a figure on the new tile?"""
+    return game.asked >= 0 and game.owner() == 0 and game.routine() == RUN and game.op() == OP_FIGURE
+
+
 def settle(game: Engine) -> None:
     """Answer everything until the position is quiet: no figure is placed, otherwise the first or likeliest answer."""
     while not quiet(game):
         if game.asked == DEALER:
             game.answer(likeliest(game))
-        elif game.owner() == 0 and game.routine() == RUN and game.op() == OP_FIGURE:
+        elif choosing_figure(game):
             game.answer(PASS)
         else:
             game.answer(game.list_options().items[0])

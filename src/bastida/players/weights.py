@@ -10,6 +10,12 @@ from bastida.kernel.native import i64, vec
 from bastida.kernel.rules import Rules
 
 COUNTS: Final = 64  # the tables of chances go up to so many tiles, a half at a time
+PARTS: Final = {  # of the evaluation that a player may be blind to, whatever the game: the weights that are nothing then
+    "completion": ("gain",),
+    "homecoming": ("back",),
+    "meetings": ("contest",),
+    "hands": ("hand", "extra", "hold"),
+}
 
 
 @final
@@ -62,6 +68,21 @@ def rising(first: float, power: float, seats: float) -> list[float]:
     """Chances by twice the number of tiles left that do it; the more seats, the fewer of them one seat draws."""
     miss = 1.0 - first
     return [1.0 - miss ** (2.0 / seats * (n / 2.0) ** power) if n > 0 else 0.0 for n in range(COUNTS)]
+
+
+def overlooking(table: dict[str, Any], blind: tuple[str, ...]) -> dict[str, Any]:
+    """The weights of a player that is blind to some parts of the evaluation."""
+    nothing = [name for part in blind for name in PARTS.get(part, ())]
+
+    def narrowed(name: str, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: narrowed(key, inner) for key, inner in value.items()}
+        if name in nothing:
+            return [0.0] * len(value) if isinstance(value, list) else 0.0
+        return value
+
+    found: dict[str, Any] = narrowed("", table)
+    return found
 
 
 def weights_text() -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from bastida.texts import FALLBACK, Texts, texts
+
 # Nothing above these is read, so that a hostile file costs little. Real records stay far below.
 MAX_BYTES: Final = 4_000_000
 MAX_LINE: Final = 20_000  # characters
@@ -34,9 +36,14 @@ class RecordError(ValueError):
         found = _LINE.match(self.where)
         return int(found[1]) if found else None
 
+    def told(self, said: Texts) -> str:
+        """The whole of it as a sentence in a reader's language."""
+        place = ", ".join(part for part in (self.file, said.sentence(self.where)) if part)
+        problem = (f"{place}: " if place else "") + said.sentence(self.problem)
+        return said("error.right", problem=problem, right=said.sentence(self.right)) if self.right else problem
+
     def __str__(self) -> str:
-        place = ", ".join(part for part in (self.file, self.where) if part)
-        return (f"{place}: " if place else "") + self.problem + (f"; right would be: {self.right}" if self.right else "")
+        return self.told(texts(FALLBACK))
 
 
 class PositionError(ValueError):

@@ -71,5 +71,5 @@ def write_file(record: Record, path: str | os.PathLike[str]) -> None:
 def _suffix(path: Path) -> str:
     suffix = path.suffix.lower()
     if suffix not in READERS:
-        raise RecordError("", f"{path.name}: the name of a record ends in {' or '.join(READERS)}")
+        raise RecordError("", f"{path.name!r} is no name of a record, which ends in {' or '.join(READERS)}")
     return suffix

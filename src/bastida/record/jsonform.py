@@ -80,7 +80,8 @@ def read_json(data: str | bytes) -> Record:
     try:
         top = json.loads(text, object_pairs_hook=_object, parse_constant=_Odd, parse_float=_Odd)
     except json.JSONDecodeError as error:
-        raise RecordError(f"line {error.lineno}", f"this is not JSON: {error.msg}", "a whole record") from None
+        where = f"line {error.lineno}"
+        raise RecordError(where, f"from character {error.colno} on this is not JSON", "a whole record") from None
     except RecursionError:
         raise RecordError("", "the JSON is nested too deeply", "a record has five levels") from None
     except ValueError:

@@ -68,7 +68,7 @@ def setup_of(record: Record) -> Setup:
         problem = error.problems[0]
         keys = {"family": "family", "edition": "edition", "set": "sets", "element": "elements", "empty": "start"}
         found = next((key for word, key in keys.items() if word in problem.split(":")[0]), "players")
-        raise RecordError(record.places.get(found, ""), f"this set-up cannot be played: {error}") from None
+        raise RecordError(record.places.get(found, ""), f"this set-up cannot be played: {problem}") from None
 
 
 def _place(game: Game, text: str, where: str) -> None:
@@ -102,7 +102,7 @@ def _play(game: Game, row: Row, answer: Answer) -> None:
     except IllegalOption as error:
         shown = ", ".join(str(option) for option in game.options()[:6])
         reason = error.reason.partition("; for example:")[0] + (f" ({error.clause})" if error.clause else "")
-        raise RecordError(where, f"{kind} {quoted(answer.text)}: {reason}", f"for example {shown}") from None
+        raise RecordError(where, f"{kind} {quoted(answer.text)} is refused: {reason}", f"for example {shown}") from None
     except (ArithmeticError, LookupError, TypeError, ValueError):  # a text that no rule understands
         raise RecordError(where, f"{kind} {quoted(answer.text)} makes no sense here") from None
 

@@ -253,7 +253,7 @@ class _Header:
     def truth(self, key: str, wanted: str) -> bool:
         value = self.values.get(key)
         if value is not None and value != wanted:
-            raise RecordError(self.places[key], f"{key} is {quoted(value)}", f"{key}: {wanted}, or no such line")
+            raise RecordError(self.places[key], f"{key} cannot be {quoted(value)}", f"{key}: {wanted}, or no such line")
         return value is not None
 
 

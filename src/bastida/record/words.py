@@ -35,17 +35,17 @@ def decoded(data: str | bytes) -> str:
 def phrase(text: str, where: str, what: str, *, empty: bool = False) -> str:
     """A piece of free text that fits into a line of a record: printable, without ``;``, without spaces around it."""
     if not text and not empty:
-        raise RecordError(where, f"{what} is missing")
+        raise RecordError(where, f"{what} is missing here")
     if len(text) > MAX_TEXT:
         raise RecordError(where, f"{what} is longer than {MAX_TEXT} characters")
     if not text.isprintable() or text != text.strip() or ";" in text:
-        raise RecordError(where, f"{what} is {quoted(text)}", "printable characters, no ';', no spaces around")
+        raise RecordError(where, f"{what} cannot be {quoted(text)}", "printable characters, no ';', no spaces around")
     return text
 
 
 def word(text: str, where: str, what: str, shape: re.Pattern[str] = WORD) -> str:
     if not shape.fullmatch(text):
-        raise RecordError(where, f"{what} is {quoted(text)}", "one word of letters, digits, '-' and '_'")
+        raise RecordError(where, f"{what} cannot be {quoted(text)}", "one word of letters, digits, '-' and '_'")
     return text
 
 
@@ -60,7 +60,7 @@ def checked(record: Record) -> Record:
     """What both readers ask of a record as a whole: every player has a colour, and nobody else is mentioned."""
     place = record.places.get("players", "")
     if not 2 <= len(record.colours) <= 9:
-        raise RecordError(place, f"{len(record.colours)} players", "a line for each of two or more players")
+        raise RecordError(place, f"the record has {len(record.colours)} players", "a line for each of two or more players")
     if len(set(record.colours)) < len(record.colours):
         raise RecordError(place, "two players have the same colour", "a colour of his own for everybody")
     known = ", ".join(record.colours)

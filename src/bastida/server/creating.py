@@ -21,7 +21,7 @@ from bastida.texts import Texts
 
 def table_row(asked: TableAsked, said: Texts, record: Record | None, duplicate: dict[str, Any] | None) -> TableRow:
     """A new table as it will be kept; Problem says everything that is wrong with it."""
-    seats = [_seat(seat) for seat in asked.seats]
+    seats = [_seat(seat, said) for seat in asked.seats]
     names = _names(asked.seats, seats, said)
     if record is not None:
         setup = _continued(record, asked, names)
@@ -59,12 +59,13 @@ def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] 
         raise Problem("wrong_setup", problems="; ".join(said.sentence(problem) for problem in error.problems)) from None
 
 
-def _seat(seat: SeatAsked) -> dict[str, Any]:
+def _seat(seat: SeatAsked, said: Texts) -> dict[str, Any]:
     if seat.kind != COMPUTER:
         return {"kind": seat.kind, "level": None}
     level = seat.level or usual_level()
     if level not in levels():
-        raise Problem("wrong_setup", problems=f"level {level!r}: {', '.join(levels())}")
+        problem = f"unknown level {level!r}: there are {', '.join(levels())}"
+        raise Problem("wrong_setup", problems=said.sentence(problem))
     return {"kind": COMPUTER, "level": level}
 
 

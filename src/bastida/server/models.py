@@ -295,6 +295,7 @@ class LogShown(Shown):
     seat: int | None
     kind: str
     sentence: str
+    cells: list[Cell] = Field(description="Where a tile was laid or something scored")
 
 
 class OfferShown(Shown):

@@ -169,14 +169,12 @@ class Table:
 
     def _play(self, event: Event) -> None:
         game = self.game
-        first, booked = len(game.steps), len(game.ledger)
         for text in event.body["steps"]:
+            first, booked = len(game.steps), len(game.ledger)
             game.play(text)
+            self._tell(event.seq, first, booked)
         self.laid += [event.seq] * (game.engine.board.tiles - len(self.laid))
         self._moved(event)
-        if event.kind == "start":
-            return
-        self._tell(event.seq, first, booked)
         if game.over and self.outcome is None:
             self._over("finished", [game.setup.players.index(name) for name in game.winners()])
 
@@ -190,8 +188,8 @@ class Table:
                 self.log.append(Note(seq, step.seat, step.kind, step.text, drawn))
             elif step.kind != "draw":
                 self.log.append(Note(seq, None, "chance", step.text, values={"what": step.kind}))
-            elif number + 1 < len(steps) and steps[number + 1].kind == "draw" and steps[number + 1].part == step.part:
-                self.log.append(Note(seq, None, "unplaceable", tile=step.text))
+            elif number > 0 and steps[number - 1].kind == "draw" and steps[number - 1].part == step.part:
+                self.log.append(Note(seq, None, "unplaceable", tile=steps[number - 1].text))
         self.log += [Note(seq, entry.seat, "score", entry=entry) for entry in self.game.ledger[booked:]]
 
     def _undo(self, event: Event) -> None:

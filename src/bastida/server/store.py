@@ -14,6 +14,7 @@ from secrets import token_hex
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import IntegrityError
 
@@ -160,7 +161,9 @@ class Store:
             connection.execute(insert(holds).values(holder=holder, table_id=table, seat=seat))
 
     def add_record(self, connection: Connection, name: str, data: str) -> None:
-        connection.execute(insert(records).values(id=name, created=time.time(), text=data))
+        """Keep a record under a name that stands for what is in it; the second time it is there already."""
+        new = (postgresql if self.postgres else sqlite).insert(records).values(id=name, created=time.time(), text=data)
+        connection.execute(new.on_conflict_do_nothing())
 
     def add_duplicate(self, connection: Connection, new: Duplicate) -> None:
         connection.execute(

@@ -14,10 +14,11 @@ import sys
 import time
 from typing import Any
 
-from bastida import Game, Record, from_position
+from bastida import Game, Record, RecordError, from_position
 from bastida.art.film import LINGER, filmed
 from bastida.art.raster import animation, png
 from bastida.players.registry import make_player
+from bastida.texts import texts
 
 try:
     import resource
@@ -48,10 +49,10 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
     try:
         record = Record.from_json(data) if data.lstrip().startswith("{") else Record.from_text(data)
         if record.answers > job["most"]:
-            return {"wrong": f"{record.answers} answers; at most {job['most']} are read here"}
+            raise RecordError("", f"the record has {record.answers} answers; at most {job['most']} are read here")
         game: Game = record.replay()
-    except ValueError as error:
-        return {"wrong": str(error)[:500]}
+    except RecordError as error:
+        return {"wrong": error.told(texts(job["language"]))[:500]}
     return {
         "text": record.to_text(),
         "study": record.study,

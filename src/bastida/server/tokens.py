@@ -26,8 +26,17 @@ def digest(token: str) -> str:
 
 
 def new_code(length: int) -> str:
-    """A name that people can read out: of a table, a record, a duplicate."""
+    """A name that people can read out: of a table, a duplicate."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
+
+
+def code_of(text: str, length: int) -> str:
+    """The name a text has by what is in it: the same text, the same name."""
+    number, letters = int(digest(text), 16), ""
+    while len(letters) < length:
+        number, letter = divmod(number, len(ALPHABET))
+        letters += ALPHABET[letter]
+    return letters
 
 
 def bearer(header: str) -> str | None:

@@ -182,7 +182,13 @@ class Teller:
 
     def log(self) -> list[dict[str, Any]]:
         self._log += [
-            {"seq": note.seq, "seat": note.seat, "kind": note.kind, "sentence": sentence(self.said, note, self.table)}
+            {
+                "seq": note.seq,
+                "seat": note.seat,
+                "kind": note.kind,
+                "sentence": sentence(self.said, note, self.table),
+                "cells": cells(note),
+            }
             for note in self.table.log[len(self._log) :]
         ]
         return list(self._log)
@@ -208,7 +214,17 @@ def sentence(said: Texts, note: Note, table: Table) -> str:
     if said.has(f"table.{note.kind}"):
         offer = said(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
         return said(f"table.{note.kind}", player=player, offer=offer)
+    if note.kind == "tile" and (placed := PLACE.fullmatch(note.text)):
+        return said("table.laid", player=player, cell=f"{placed[1]},{placed[2]}")
     return move_sentence(said, note.kind, player, note.text, note.tile, players)
+
+
+def cells(note: Note) -> list[list[int]]:
+    """Where a line of the log happened: the tile that was laid, or what was scored."""
+    if note.entry is not None:
+        return [list(cell) for cell in note.entry.cells]
+    placed = PLACE.fullmatch(note.text) if note.kind == "tile" else None
+    return [[int(placed[1]), int(placed[2])]] if placed else []
 
 
 def game_name(said: Texts, table: Table) -> str:

@@ -236,6 +236,8 @@ export interface paths {
         /**
          * Upload
          * @description Upload a record in its text or JSON form (docs/record.md). Every answer in it is checked against the rules.
+         *
+         *     The same game uploaded again has the same id.
          */
         post: operations["upload_api_records_post"];
         delete?: never;
@@ -1150,6 +1152,14 @@ export interface components {
         };
         /** LogShown */
         LogShown: {
+            /**
+             * Cells
+             * @description Where a tile was laid or something scored
+             */
+            cells: [
+                number,
+                number
+            ][];
             /** Kind */
             kind: string;
             /** Seat */

@@ -10,6 +10,11 @@ from bastida.players.forecast import Forecast
 from bastida.players.forecasts.farmers import Farmers, Pig
 from bastida.players.forecasts.gold import Gold
 from bastida.players.forecasts.king import King
+from bastida.players.forecasts.mage import Mage
+from bastida.players.forecasts.messages import Messages
+from bastida.players.forecasts.postman import Postman
+from bastida.players.forecasts.robbers import Robbers
+from bastida.players.forecasts.scout import Scout
 from bastida.players.forecasts.tower import Tower
 from bastida.players.forecasts.traders import Builder, Goods
 
@@ -19,8 +24,13 @@ FORECASTS: dict[str, Callable[[Rules, Any, dict[str, Any]], Forecast]] = {
     "goods": lambda rules, module, weights: Goods(rules, module, weights),
     "builder": lambda rules, module, weights: Builder(weights),
     "gold": lambda rules, module, weights: Gold(module, weights),
+    "messages": lambda rules, module, weights: Messages(weights),
+    "mage": lambda rules, module, weights: Mage(rules, weights),
+    "robbers": lambda rules, module, weights: Robbers(module, weights),
     "king": lambda rules, module, weights: King(module, weights),
     "tower": lambda rules, module, weights: Tower(module, weights),
+    "postman": lambda rules, module, weights: Postman(rules, weights),
+    "scout": lambda rules, module, weights: Scout(module, weights),
 }
 
 

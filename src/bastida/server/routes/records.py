@@ -9,14 +9,15 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from bastida import Game, Record
+from bastida import Game, Record, RecordError
 from bastida.art.board import board_svg
+from bastida.record.words import decoded
 from bastida.server.access import Asker, Caller
 from bastida.server.answers import as_json, problems
 from bastida.server.models import RecordMade, RecordSteps, View
 from bastida.server.problems import Problem
 from bastida.server.replaying import game_name_of, game_of, record_view, shown_steps
-from bastida.server.tokens import new_code
+from bastida.server.tokens import code_of
 from bastida.server.workers import Unanswered
 from bastida.texts import texts
 
@@ -24,6 +25,7 @@ router = APIRouter(tags=["records"])
 PICTURE_SECONDS = 20.0
 FILM_SECONDS = 120.0
 MOST_STEPS = 6_000
+NAME = 16  # letters of a record's name
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="After so many answers; else at the end")]
 TEXT = {"requestBody": {"required": True, "content": {
     "text/plain": {"schema": {"type": "string"}},
@@ -36,14 +38,17 @@ TEXT = {"requestBody": {"required": True, "content": {
 
 @router.post("/api/records", status_code=201, response_model=RecordMade, responses=problems(413, 422, 503), openapi_extra=TEXT)
 async def upload(request: Request, caller: Asker) -> Response:
-    """Upload a record in its text or JSON form (docs/record.md). Every answer in it is checked against the rules."""
+    """Upload a record in its text or JSON form (docs/record.md). Every answer in it is checked against the rules.
+
+    The same game uploaded again has the same id.
+    """
     caller.limits.check_table(caller.holder, caller.address)
     try:
-        text = (await request.body()).decode("utf-8")
-    except UnicodeDecodeError:
-        raise Problem("wrong_record", reason="UTF-8") from None
+        text = decoded(await request.body())
+    except RecordError as error:
+        raise Problem("wrong_record", reason=error.told(texts(caller.language))) from None
     found = await checked_record(caller, text)
-    name = new_code(12)
+    name = code_of(found["text"], NAME)
     await caller.live.writer.write(lambda connection: caller.store.add_record(connection, name, found["text"]))
     title = game_name_of(parsed(found["text"]), texts(caller.language))
     answer = {"id": name, "steps": found["steps"], "players": found["players"], "name": title, "over": found["over"]}
@@ -55,9 +60,10 @@ async def checked_record(caller: Caller, text: str) -> dict[str, Any]:
     if len(text) > caller.settings.upload_bytes:
         raise Problem("too_large", bytes=caller.settings.upload_bytes)
     try:
-        found = await caller.live.pool.ask({"do": "check", "text": text, "most": MOST_STEPS}, caller.settings.upload_seconds)
+        job = {"do": "check", "text": text, "most": MOST_STEPS, "language": caller.language}
+        found = await caller.live.pool.ask(job, caller.settings.upload_seconds)
     except Unanswered:
-        raise Problem("wrong_record", reason="–") from None
+        raise Problem("wrong_record", sentence="checking the record takes too long") from None
     if "wrong" in found:
         raise Problem("wrong_record", reason=found["wrong"])
     return found

@@ -51,7 +51,8 @@ async def create_table(asked: TableAsked, caller: Asker) -> Response:
     if record is not None:
         step = record.answers if asked.record is None or asked.record.step is None else asked.record.step
         if step > record.answers:
-            raise Problem("wrong_record", reason=f"step {step} > {record.answers}")
+            sentence = f"the record has {record.answers} answers, so there is no position {step}"
+            raise Problem("wrong_record", sentence=sentence)
         steps = [answer.text for line in record.rows for answer in line.answers][:step]
         row.config["first_steps"] = step
     return await opened(caller, row, seed, steps)

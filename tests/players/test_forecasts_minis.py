@@ -1,0 +1,147 @@
+"""Forecasts of inns, messages, mage and witch, and robbers: towards the seat that will gain, whichever that is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from players.positions import after, random_game
+from rules.study import lay, study
+
+from bastida import Game
+from bastida.kernel.engine import Engine
+from bastida.players.evaluate import Evaluator
+from bastida.players.evaluator import OneTurnPlayer
+from bastida.players.forecast import Forecast
+from bastida.players.forecasts import forecasts_for
+from bastida.players.forecasts.mage import Mage
+from bastida.players.forecasts.messages import Messages
+from bastida.players.forecasts.robbers import Robbers
+from bastida.players.making import make_evaluator
+from bastida.players.weights import Weights, read_weights
+
+RED, BLUE, YELLOW = 0, 1, 2
+ROAD = ("W(0,0)r0 : red thief E",)  # one more tile closes it, or makes it longer
+
+
+def position(expansion: str, *moves: str, players: int = 2) -> Game:
+    game = study("plus", sets=[expansion], start=False, players=players)
+    for move in moves:
+        lay(game, move)
+    return game
+
+
+def values(game: Engine, forecasts: list[Forecast]) -> list[float]:
+    view = Evaluator(game.rules, Weights(game.rules, read_weights()), forecasts)
+    view.measure(game)
+    return list(view.values)
+
+
+def moved(game: Engine, forecast: type[Forecast]) -> list[float]:
+    """What a forecast changes for every seat."""
+    known = forecasts_for(game.rules, read_weights(), ())
+    others = [one for one in known if not isinstance(one, forecast)]
+    assert len(others) == len(known) - 1
+    return [one - other for one, other in zip(values(game, known), values(game, others), strict=True)]
+
+
+def without(game: Game, sort: Callable[[Any], bool]) -> Engine:
+    """The position when no tile of some sort is left."""
+    engine = game.engine.copy()
+    for number, tile in enumerate(engine.rules.tiles):
+        if sort(tile):
+            engine.piles.left[engine.rules.pile_row[engine.rules.stock[0]] + number] = 0
+    return engine
+
+
+@pytest.mark.parametrize("preset", ["plus-inns", "plus-messages", "plus-mage", "plus-robbers"])
+def test_seats_that_change_places_change_values(preset: str) -> None:
+    for tiles in (10, 35, 60):
+        ours = make_evaluator((one := random_game(preset, tiles, after(tiles), first=0)).rules, read_weights())
+        theirs = make_evaluator((other := random_game(preset, tiles, after(tiles), first=1)).rules, read_weights())
+        ours.measure(one)
+        theirs.measure(other)
+        assert list(ours.values) == pytest.approx(list(theirs.values)[::-1])
+
+
+# -- inns ------------------------------------------------------------------------------------------------------------------
+
+
+def margin(game: Engine, *blind: str) -> float:
+    view = make_evaluator(game.rules, read_weights(), blind)
+    view.measure(game)
+    return view.margin(RED)
+
+
+def test_an_inn_doubles_a_road_that_will_be_completed_and_costs_one_that_will_not() -> None:
+    """No forecast is needed for it: the prices of the module and the chance of completion say both."""
+    game = position("inns", "InC(0,0)r0 : red thief E")
+    dead = without(game, lambda tile: "road" in tile.sides)
+    assert margin(dead) < margin(dead, "inns") - 0.9
+    assert margin(game.engine) - margin(dead) > margin(game.engine, "inns") - margin(dead, "inns") + 0.9
+
+
+# -- messages --------------------------------------------------------------------------------------------------------------
+
+
+def scored(red: tuple[int, int], blue: tuple[int, int]) -> Game:
+    game = position("messages", *ROAD)
+    for colour, totals in (("red", red), ("blue", blue)):
+        for figure, total in enumerate(totals):
+            game.credit(colour, total, figure)
+    return game
+
+
+def test_a_city_of_two_tiles_short_of_a_dark_space_is_a_good_place_for_a_scoring_figure() -> None:
+    red, blue = moved(scored((11, 0), (10, 0)).engine, Messages)
+    assert red > blue + 1
+
+
+def test_two_scoring_figures_that_wait_for_different_points_are_better_than_two_that_wait_for_the_same() -> None:
+    red, blue = moved(scored((11, 23), (11, 26)).engine, Messages)
+    assert red > blue + 0.5
+
+
+def test_points_that_reach_no_dark_space_go_where_the_next_may_do_so() -> None:
+    game = scored((9, 2), (0, 0))
+    lay(game, "W(1,0)r0 : red pass")
+    assert [str(option) for option in game.options()] == ["follower", "messenger"]
+    assert OneTurnPlayer("player").choose(game.engine, 1) == 0
+
+
+# -- mage and witch --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("figure", "sign"), [("mage", -1), ("witch", 1)])
+def test_a_magic_tile_in_the_bag_may_take_mage_and_witch_away(figure: str, sign: int) -> None:
+    game = position("mage", "R(0,0)r0 : red knight N")
+    game.arrange(None, figure, "0,0 city N")
+    red, blue = moved(game.engine, Mage)
+    assert sign * red > 0
+    assert blue == 0
+    assert moved(without(game, lambda tile: "magic" in tile.marks), Mage) == [0, 0]
+
+
+# -- robbers ---------------------------------------------------------------------------------------------------------------
+
+LARGE = ("M(0,0)r2", "R(1,0)r2", "R(2,0)r2", "M(3,0)r3", "N(0,1)r1", "R(1,1)r0", "T(2,1)r0")
+
+
+def robbed(space: int) -> list[float]:
+    """Yellow's robber on a space; Red, on 4, has a city of seven tiles with one hole, and Blue, on 7, nothing."""
+    game = position("robbers", *LARGE, players=3)
+    game.arrange("red", "follower", "0,0 city E")
+    game.credit("red", 4)
+    game.credit("blue", 7)
+    game.engine.own[game.engine.rules.own_offset["robbers.space"] + YELLOW] = space
+    return moved(game.engine, Robbers)
+
+
+def test_a_robber_waits_beside_the_figure_that_will_advance_most() -> None:
+    with_red, with_blue, alone = robbed(4)[YELLOW], robbed(7)[YELLOW], robbed(20)[YELLOW]
+    assert with_red > with_blue > alone
+
+
+def test_whose_robber_it_is_matters_and_nothing_else() -> None:
+    assert robbed(4)[RED] == robbed(4)[BLUE] == 0
