@@ -147,6 +147,7 @@ def test_undo_goes_back_to_the_last_chance_event_or_other_answer(client: Client)
         after = client.view(table)
         dealt = after["tile"] is not None or after["over"] or after["decision"]["seat"] != seat
         undone = client.act(table, "undo", seat, seq=after["seq"])
+        assert (after["undo"] == seat) == (undone.status_code == 200)  # the view has told
         if undone.status_code == 200:
             assert not dealt or after["decision"]["kind"] != "tile"
             back = client.view(table)
@@ -184,5 +185,6 @@ def test_where_undo_must_be_asked_for_the_others_decide(server: Served, client: 
 def test_where_undo_is_off_nothing_is_taken_back(client: Client) -> None:
     made = client.table(undo="off")
     client.answer(made["table"], made["view"])
+    assert client.view(made["table"])["undo"] is None
     assert client.act(made["table"], "undo", 0, seq=2).json()["code"] == "undo_off"
     assert client.act(made["table"], "offers", 0, seq=2, kind="undo").json()["code"] == "undo_off"

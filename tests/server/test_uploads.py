@@ -59,6 +59,7 @@ def test_a_record_is_continued_at_a_table(client: Client, record: Record) -> Non
     assert view["board"] == [{**tile, "seq": 0} for tile in before.view(None)["board"]] or len(view["board"]) >= len(
         before.view(None)["board"]
     )
+    assert view["undo"] is None
     assert client.act(made["table"], "undo", view["decision"]["seat"], seq=1).json()["code"] == "nothing_to_undo"
     over = client.play(made["table"], random.Random(2))
     assert over["over"]

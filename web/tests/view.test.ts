@@ -9,7 +9,7 @@ function view(more: Partial<View> = {}): View {
     game: { family: 'carcassonne', edition: 'plus', sets: [], elements: [], switches: {}, preset: 'plus', name: 'Plus' },
     settings: { aids: {}, clock: null, undo: 'free', duplicate: null },
     decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], modules: {}, ledger: [], log: [], dead: [], projected: null,
-    over: false, winners: [], outcome: null, offers: [], muted: [],
+    over: false, winners: [], outcome: null, undo: null, offers: [], muted: [],
     ...more,
   };
 }

@@ -340,6 +340,7 @@ class View(Shown):
     over: bool
     winners: list[int]
     outcome: Outcome | None
+    undo: int | None = Field(description="The seat that may take back its last answer now")
     offers: list[OfferShown]
     muted: list[int]
 

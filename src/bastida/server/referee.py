@@ -74,12 +74,18 @@ def play(table: Table, seat: int, text: str, now: float) -> Proposal:
     return Proposal("play", seat, body)
 
 
-def undo_target(table: Table, seat: int) -> int:
-    """To how many steps a seat may go back: one answer of its own, if neither chance nor anybody else came after it."""
+def may_undo(table: Table) -> int | None:
+    """The seat that may take back an answer: its own, if neither chance nor anybody else came after it."""
     steps = table.game.steps
-    if not steps or steps[-1].seat != seat or len(steps) <= first_steps(table):
+    closed = table.outcome is not None or table.adjourned or table.config["undo"] == "off"
+    return None if closed or len(steps) <= first_steps(table) else steps[-1].seat
+
+
+def undo_target(table: Table, seat: int) -> int:
+    """To how many steps a seat may go back."""
+    if may_undo(table) != seat:
         raise Problem("nothing_to_undo")
-    return len(steps) - 1
+    return len(table.game.steps) - 1
 
 
 def first_steps(table: Table) -> int:

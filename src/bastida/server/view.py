@@ -12,6 +12,7 @@ from typing import Any
 from bastida.art.board import THEME_OF
 from bastida.features import dead_cells
 from bastida.kernel.ledger import Entry
+from bastida.server.referee import may_undo
 from bastida.server.state import Note, Table
 from bastida.server.targets import PLACE, Ground
 from bastida.speech import arithmetic, entry_sentence, move_sentence, option_words, question, seat_letters
@@ -79,6 +80,7 @@ class Teller:
             "over": over,
             "winners": table.outcome["winners"] if table.outcome else [],
             "outcome": table.outcome,
+            "undo": may_undo(table),
             "offers": [self.offer(offer.number) for offer in table.offers.values()],
             "muted": [],
         }

@@ -1784,6 +1784,11 @@ export interface components {
             /** Turn */
             turn: number;
             /**
+             * Undo
+             * @description The seat that may take back its last answer now
+             */
+            undo: number | null;
+            /**
              * Version
              * @constant
              */
