@@ -107,16 +107,23 @@ def test_a_match_may_stop_when_enough_is_known(run: Run) -> None:
         (("greedy", *["random"] * 8), "9 players"),
         (("greedy", "random", "--until", "1.5"), "--until"),
         (("greedy", "random", "--bags", "0"), "--bags"),
-        (("greedy", "random", "--resume", "pyproject.toml"), "no file of results"),
         (("external:", "random"), "needs a command"),
     ],
 )
 def test_what_makes_no_sense_is_refused(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
-    before = Path("pyproject.toml").read_bytes()
     result = run("arena", *arguments)
     assert result.exit_code == 2
     assert sentence in " ".join(result.stderr.split())
-    assert Path("pyproject.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"my notes", b"my notes\nwithout an end", b"\xff\xfe\n\x00"])
+def test_a_file_that_holds_no_results_is_left_as_it_is(run: Run, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_bytes(content)
+    result = run("arena", "greedy", "random", "--resume", str(file))
+    assert result.exit_code == 2
+    assert "no file of results" in " ".join(result.stderr.split())
+    assert file.read_bytes() == content
 
 
 def test_programs_that_fail_are_told_of(run: Run) -> None:

@@ -37,13 +37,14 @@ class Store:
                 self._write([{"arena": VERSION, "match": match.as_json()}])
 
     def _read(self, path: Path) -> None:
-        with path.open("rb+") as file:
-            content = file.read()
-            whole = content.rfind(b"\n") + 1
-            file.truncate(whole)
-        found, results = parse(content[:whole].decode("utf-8"), path.name)
+        """Take up what was played; half a line at the end, left by a sudden stop, goes."""
+        content = path.read_bytes()
+        whole = content.rfind(b"\n") + 1
+        found, results = parse(content[:whole].decode("utf-8", "replace"), path.name)
         if found != self.match:
             raise StoreError(f"{path.name} holds another match: {describe(found)}, not {describe(self.match)}")
+        if whole < len(content):
+            os.truncate(path, whole)
         self.results = {(result.bag, result.rotation): result for result in results}
 
     def _write(self, lines: list[dict[str, Any]]) -> None:
