@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -72,18 +73,18 @@ class Hands:
         """A click or a tap, as the device sends it."""
         self.at(control.x, control.y)
 
-    def press(self, name: str, then: str) -> None:
-        """Point at something that is no answer, by its test id, so that something else comes into sight."""
-        thing, result = self.page.get_by_test_id(name), self.page.get_by_test_id(then).first
+    def press(self, name: str, then: str | Callable[[int], object]) -> None:
+        """Point at something that is no answer, by its test id, so that something else comes into sight or about."""
+        thing = self.page.get_by_test_id(name)
         while True:
             thing.click(trial=True)  # waits until it stands still
             box = thing.bounding_box()
             assert box, f"{name} is not in sight"
             self.at(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             try:
-                result.wait_for(timeout=LATE)
+                self.page.get_by_test_id(then).first.wait_for(timeout=LATE) if isinstance(then, str) else then(LATE)
             except Error:
-                self.miss(f"{name} does not show {then}")
+                self.miss(f"nothing comes of {name}")
             else:
                 return
 

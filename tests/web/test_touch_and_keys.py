@@ -46,13 +46,12 @@ def test_a_finger_moves_the_board_and_lays_nothing(visit: Visit) -> None:
     assert moved.x - cell.x > 30
     assert not moved.chosen
     visitor.page.wait_for_timeout(500)  # the browser takes a tap right after a drag for the end of it
-    visitor.page.get_by_test_id("fit").tap()
-    visitor.page.wait_for_function(
+    back = (
         "([text, x]) => {"
         " const { left, width } = document.querySelector(`[data-option='${text}'] rect`).getBoundingClientRect();"
-        " return Math.abs(left + width / 2 - x) < 2; }",
-        arg=[cell.text, cell.x],
+        " return Math.abs(left + width / 2 - x) < 2; }"
     )
+    hands.press("fit", lambda patience: visitor.page.wait_for_function(back, arg=[cell.text, cell.x], timeout=patience))
 
 
 def tab_to(page: Page, name: str) -> None:
