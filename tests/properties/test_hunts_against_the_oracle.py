@@ -12,7 +12,7 @@ from tests.oracle.hunt import Answer, Hunt
 from tests.oracle.parts import played
 from tests.properties.checks import settings_of
 
-GAMES = 10 if COMPILED else 4
+GAMES = 6 if COMPILED else 4
 
 
 def naive(setup: Setup) -> Hunt:

@@ -14,8 +14,8 @@ from tests.properties.checks import MODULES, check, settings_of
 from tests.properties.games import choose, play_random, replay
 from tests.properties.setups import describe, most_players, random_setup
 
-GAMES = 100 if COMPILED else 60  # over random set-ups
-BASE_GAMES = 240 if COMPILED else 120  # of the editions as they stand, which are short
+GAMES = 80 if COMPILED else 60  # over random set-ups
+BASE_GAMES = 160 if COMPILED else 80  # of the editions as they stand, which are short
 BATCH = 20
 THOROUGH = 0.02  # share of questions at which everything is checked
 

@@ -24,6 +24,7 @@ collect_ignore_glob = ["test_*.py"] if os.environ.get("BASTIDA_MODE") == "interp
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 760}
+USUAL: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}
 PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the page
 expect.set_options(timeout=PATIENCE)
 PLENTY = {"rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000}
@@ -84,7 +85,8 @@ class Visitor:
         answer = self.context.request.post(f"{self.url}/api/tables?lang=en", data={"first": 0, "seats": seats} | more)
         assert answer.status == 201, answer.text()
         made: dict[str, Any] = answer.json()
-        self.go(f"#/table/{made['table']}")
+        table = made["table"]
+        self.go(f"#/table/{table}").locator(f'[data-table="{table}"]').wait_for()
         return made
 
     def text(self, path: str) -> str:
@@ -106,8 +108,7 @@ def visit(request: pytest.FixtureRequest, browser: Browser, server: Served) -> I
     visitors: list[Visitor] = []
 
     def come(allowed: str = "", **more: Any) -> Visitor:
-        settings = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"} | more
-        visitors.append(Visitor(browser.new_context(**settings), server.url, allowed))
+        visitors.append(Visitor(browser.new_context(**USUAL | more), server.url, allowed))
         return visitors[-1]
 
     yield come

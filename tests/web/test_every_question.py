@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from web.conftest import Visit
+from playwright.sync_api import Browser
+from server.running import Served
+from web.conftest import USUAL, Visitor
 from web.hands import Control, Hands, Sight
 
 import bastida
@@ -62,18 +65,26 @@ def games(preset: str) -> dict[str, tuple[str, int]]:
     return found
 
 
+@pytest.fixture(scope="module")
+def regular(browser: Browser, server: Served) -> Iterator[Visitor]:
+    """Somebody who goes from table to table, and has the drawings already."""
+    visitor = Visitor(browser.new_context(**USUAL), server.url, "")
+    yield visitor
+    visitor.context.close()
+
+
 @pytest.mark.parametrize(("preset", "kind"), [("todo", kind) for kind in TODO] + [("hunters-scout", kind) for kind in HUNTERS])
-def test_a_question_is_answered_by_its_control(visit: Visit, preset: str, kind: str) -> None:
+def test_a_question_is_answered_by_its_control(regular: Visitor, preset: str, kind: str) -> None:
     record, step = games(preset)[kind]
-    visitor = visit()
-    visitor.table("here", "here", record={"text": record, "step": step})
-    hands = Hands(visitor.page)
+    regular.table("here", "here", record={"text": record, "step": step})
+    hands = Hands(regular.page)
     sight = hands.look()
     assert sight.kind == kind
     control = own_control(sight, (TODO | HUNTERS)[kind])
-    visitor.shot(f"question-{kind.replace(' ', '-')}")
+    regular.shot(f"question-{kind.replace(' ', '-')}")
     after = hands.answer(sight, control)
     assert after.seq > sight.seq
+    assert not regular.faults
 
 
 def own_control(sight: Sight, name: str) -> Control:

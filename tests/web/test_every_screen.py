@@ -130,8 +130,8 @@ def test_a_screen_on_a_desk_and_on_a_phone_in_the_dark(visit: Visit, screen: Cal
 
 @pytest.mark.parametrize("code", ["es", "ca"])
 def test_all_screens_in_a_language(visit: Visit, code: str) -> None:
+    visitor = visit(locale=code)
     for screen in SCREENS:
-        visitor = visit(locale=code)
         screen(visitor)
         check_texts(visitor.page, code)
 
