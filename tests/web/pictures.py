@@ -36,7 +36,7 @@ def picture(browser: Browser, url: str, name: str, record: str, part: float, fol
     visitor.page.wait_for_load_state("networkidle")
     visitor.page.wait_for_timeout(3000)
     taken = Image.open(BytesIO(visitor.page.screenshot(animations="disabled")))
-    taken.quantize(128).save(folder / f"page-{name}.png", optimize=True)
+    taken.convert("RGB").save(folder / f"page-{name}.png", optimize=True)
     visitor.context.close()
 
 
