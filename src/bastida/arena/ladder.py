@@ -84,7 +84,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         play = in_this_process if chosen.jobs == 1 else in_processes(chosen.jobs)
         for name in wanted:
             result = climb(name, not chosen.long, chosen.part, chosen.runs, play)
-            name += f"@{chosen.part:g}" if chosen.part != 1.0 else ""
+            name = labelled(name, chosen.part)
             print(f"{name}: {'passed' if result['passed'] else 'not passed'} {json.dumps(result)}", flush=True)
             if chosen.long:
                 results[name] = result
@@ -108,9 +108,14 @@ def write(path: Path, text: str) -> None:
 # -- playing a gate -----------------------------------------------------------------------------------------------------
 
 
+def labelled(name: str, part: float) -> str:
+    """What the result of a gate is called that was played with a part of its budgets."""
+    return f"{name}@{part:g}" if part != 1.0 else name
+
+
 def climb(name: str, short: bool, part: float, runs: Path, play: Play) -> dict[str, Any]:
     """Play a gate, or what is missing of it, and say what came out."""
-    path = runs / f"{name}{'-short' if short else ''}{f'@{part:g}' if part != 1.0 else ''}.jsonl"
+    path = runs / f"{labelled(name, part)}{'-short' if short else ''}.jsonl"
     if name == EXACT.id:
         found = exact(SHORT_POSITIONS if short else EXACT.positions, path)
     elif name == PROFILE.id:

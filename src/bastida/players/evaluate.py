@@ -269,7 +269,7 @@ class Evaluator:
     def expect_regions(self, game: Engine) -> None:
         """For every region with somebody in it: what may come to its winners, and who may come home."""
         rules, regions, place = game.rules, game.regions, game.figures.place
-        values, home, stuck = self.values, self.home, self.stuck
+        home, stuck = self.home, self.stuck
         for figure in range(rules.seat_first[rules.seats]):
             node = place[figure]
             if node < 0 or node >= AREA:
@@ -282,9 +282,7 @@ class Evaluator:
                 change = self.worth[region] - now
                 if regions.ends(region) != 0:
                     change -= self.weights.risk[kind] * self.late * self.worth[region]
-                for seat in range(rules.seats):
-                    if (winners >> seat) & 1 != 0:
-                        values[seat] += change
+                self.give(winners, change)
             if rules.completes[kind] != 0 and rules.follower[rules.figure_kind[figure]] != 0:
                 seat = rules.figure_seat[figure]
                 chance = self.chance[region]
@@ -292,6 +290,13 @@ class Evaluator:
                     home[seat] += self.weights.back[kind] * self.weights.count[rules.figure_kind[figure]] * chance
                 else:
                     stuck[seat] += self.weights.stuck[kind]
+
+    def give(self, winners: i64, points: float) -> None:
+        """Points for every seat that has a bit."""
+        values = self.values
+        for seat in range(self.rules.seats):
+            if (winners >> seat) & 1 != 0:
+                values[seat] += points
 
     def expected(self, game: Engine, region: i64, kind: i64) -> float:
         """Fill in what a region is worth with what may come; returns what it is worth now."""

@@ -68,6 +68,13 @@ class Odds:
         self.used += 1
         return answer
 
+    def flagged(self, flags: vec[i64]) -> i64:
+        """Tiles left of the kinds that have a 1 here."""
+        found: i64 = 0
+        for i in range(len(self.kinds)):
+            found += flags[self.kinds[i]] * self.copies[i]
+        return found
+
     def fitting(self, need: i64) -> i64:
         """Tiles left that fit an open cell in some turn."""
         key = need << 33

@@ -12,7 +12,7 @@ from bastida.kernel.options import PASS
 from bastida.players.settle import choosing_figure
 from bastida.players.tree import Orders
 
-FIGURES: Final = 4  # of ten times that a figure may be placed, one is
+FIGURES: Final = 4  # in ten: how often a figure is placed where one may be
 LUCK: Final = 15486719  # between the seeds of orders
 
 

@@ -11,12 +11,13 @@ import time
 from typing import Final, final
 
 from bastida.kernel.chance import Rng
-from bastida.kernel.codes import DEALER, OP_FIGURE, OVER, RUN
+from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import RESTING, SUPPLY
 from bastida.kernel.native import i64
 from bastida.kernel.options import PASS
 from bastida.players.player import Player, Thought
+from bastida.players.settle import choosing_figure
 
 LOWEST: Final = -1.0e9
 TOLERANCE: Final = 1.0e-9
@@ -251,7 +252,7 @@ class Playouts(Player):
 
     def play_out(self, game: Engine, rng: Rng) -> None:
         while game.asked != OVER:
-            if game.asked >= 0 and game.owner() == 0 and game.routine() == RUN and game.op() == OP_FIGURE:
+            if choosing_figure(game):
                 game.answer(self.some_figure(game, rng))
             else:
                 game.answer(game.random_option(rng))

@@ -10,7 +10,6 @@ from bastida.carcassonne.terms import MAGE, W_MAGE, WITCH
 from bastida.kernel.native import i64, vec
 from bastida.kernel.rules import Rules
 from bastida.players.forecast import Forecast
-from bastida.players.odds import Odds
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
@@ -28,18 +27,10 @@ class Mage(Forecast):
         """What the figure adds or takes away is lost as likely as it will be moved."""
         if region != region_of(game, MAGE) and region != region_of(game, WITCH):
             return 0.0
-        tiles = self.magic_tiles(view.odds)
+        tiles = float(view.odds.flagged(self.magic))
         chance = view.chance_of(game, region)
         left_open = (1.0 - chance) * (1.0 - math.pow(self.keep, tiles)) * difference(game, region, False)
         return -left_open - chance * (1.0 - math.pow(self.keep, self.soon * tiles)) * difference(game, region, True)
-
-    def magic_tiles(self, odds: Odds) -> float:
-        """How many are left."""
-        found: i64 = 0
-        for i in range(len(odds.kinds)):
-            if self.magic[odds.kinds[i]] != 0:
-                found += odds.copies[i]
-        return float(found)
 
 
 def difference(game: Engine, region: i64, finished: bool) -> float:

@@ -43,10 +43,7 @@ class Postman(Forecast):
     def drawn_soon(self, view: Evaluator) -> float:
         """The number of offices to expect among the next tiles."""
         odds = view.odds
-        left: i64 = 0
-        for i in range(len(odds.kinds)):
-            left += self.offices[odds.kinds[i]] * odds.copies[i]
-        return float(left) * min(1.0, SOON / float(max(odds.total, 1)))
+        return float(odds.flagged(self.offices)) * min(1.0, SOON / float(max(odds.total, 1)))
 
 
 def best_entry(game: Engine, view: Evaluator, seat: i64) -> float:

@@ -23,6 +23,7 @@ class Robbers(Forecast):
 
     def add(self, game: Engine, view: Evaluator) -> None:
         """The share, early in the game, instead of the points for a robber that nobody fed to the end."""
+        values = view.values
         for seat in range(game.rules.seats):
             space = game.own[self.space + seat]
             if space != HOME:
@@ -30,7 +31,6 @@ class Robbers(Forecast):
                 for other in range(game.rules.seats):
                     if other != seat and stands_on(game, other, space):
                         most = max(most, self.advance(game, view, other))
-                values = view.values
                 values[seat] += view.late * (self.share * most - float(AT_THE_END))
 
     def advance(self, game: Engine, view: Evaluator, seat: i64) -> float:

@@ -56,11 +56,7 @@ class Scout(Forecast):
 
     def spread(self, game: Engine, view: Evaluator, figure: i64) -> None:
         """What may come to the further areas of a figure that stands in several."""
-        values = view.values
         for region in game.regions_under(figure):
             if view.worth_stamp[region] != view.now:
                 now = view.expected(game, region, game.regions.kind(region))
-                winners = game.majority(region)
-                for seat in range(game.rules.seats):
-                    if (winners >> seat) & 1 != 0:
-                        values[seat] += view.worth[region] - now
+                view.give(game.majority(region), view.worth[region] - now)
