@@ -7,19 +7,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from players.positions import random_game
 
 from bastida.arena import ladder
 from bastida.arena.endings import LAST, ending, left, regrets, value, values
-from bastida.arena.gates import EXACT, GATES, LEAST_BAGS, PROFILE, Bar, Gate, all_ids
+from bastida.arena.gates import EXACT, GATES, LEAST_BAGS, NOTHING, PROFILE, Bar, Gate, all_ids
 from bastida.arena.ladder import clears, main, page, read_results
 from bastida.arena.match import Match
 from bastida.arena.runner import in_this_process
 from bastida.arena.statistics import Interval
 from bastida.kernel.codes import OVER
 from bastida.kernel.engine import Engine
+from bastida.players.making import make_evaluator
 from bastida.players.player import Player
 from bastida.players.references import Random, lead
 from bastida.players.registry import make_player
+from bastida.players.settle import quiet
+from bastida.players.weights import read_weights
+from bastida.setup import FAMILIES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -43,7 +48,24 @@ def test_the_match_of_a_gate_can_be_played(gate: Gate) -> None:
 
 def test_every_expansion_has_a_gate_for_knowing_it() -> None:
     blind = {gate.players[1].partition("=")[2] for gate in GATES if gate.id.startswith("S11.")}
-    assert {"abbot", "tower", "inns+big", "scout"} <= blind
+    assert {"abbot", "tower", "inns+big", "scout", "circles"} <= blind
+    expansions = {name for games in FAMILIES.values() for name, expansion in games.expansions.items() if expansion.elements}
+    assert {gate.id for gate in GATES if gate.id.startswith("S11.")} == {f"S11.{name}" for name in expansions - set(NOTHING)}
+
+
+@pytest.mark.parametrize("gate", [gate for gate in GATES if gate.id.startswith("S11.")], ids=lambda gate: gate.id)
+def test_who_does_not_know_an_expansion_is_another_player(gate: Gate) -> None:
+    """Blind where the evaluation differs; where it is the same, it takes no part."""
+    how, _, modules = gate.players[1].partition(":")[2].partition("=")
+    differ = 0
+    for seed in range(12):
+        game = random_game(gate.game, seed, lambda game: quiet(game) and game.board.tiles >= 30)
+        knowing = make_evaluator(game.rules, read_weights())
+        blind = make_evaluator(game.rules, read_weights(), tuple(modules.split("+")))
+        knowing.measure(game)
+        blind.measure(game)
+        differ += list(knowing.values) != list(blind.values)
+    assert (how == "blind") == (differ > 0)
 
 
 def test_only_lower_limits_pass() -> None:

@@ -9,10 +9,11 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from rules.study import lay, study
 
 import bastida
 from bastida.arena.bags import Bag
-from bastida.arena.match import Match, Result, as_game, play_bag
+from bastida.arena.match import Match, Result, as_game, farmers_of, play_bag
 from bastida.arena.runner import Play, Played, in_processes, in_this_process, on_ray, run
 from bastida.arena.statistics import Sequential
 from bastida.arena.store import Store, StoreError, read
@@ -209,3 +210,14 @@ def test_a_ledger_tells_points_apart() -> None:
     assert sum(result.sources.values()) == sum(result.points)
     assert "city" in result.sources
     assert not play_bag(QUICK, 0)[0].sources
+
+
+def test_a_ledger_tells_farmers_that_bring_points_from_those_that_do_not() -> None:
+    game = study("plus", start=False, players=2)
+    for move in ("E(0,0)r0 : red field En", "E(0,-1)r2 : blue pass", "D(1,0)r1 : blue field Ne"):
+        lay(game, move)
+    assert farmers_of(game.engine, 0) == (1, 0)
+    assert farmers_of(game.engine, 1) == (1, 1)
+    result = play_bag(replace(QUICK, players=("greedy", "greedy"), ledger=True), 0)[0]
+    assert all(0 <= idle <= farmers <= 7 for farmers, idle in zip(result.farmers, result.idle, strict=True))
+    assert not play_bag(QUICK, 0)[0].farmers

@@ -1,4 +1,4 @@
-"""Forecasts of inns, messages, mage and witch, and robbers: towards the seat that will gain, whichever that is."""
+"""Forecasts of most modules of Carcassonne: towards the seat that will gain, whichever that is."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ from rules.study import lay, study
 
 from bastida import Game
 from bastida.kernel.engine import Engine
+from bastida.kernel.native import i64, vec
 from bastida.players.evaluate import Evaluator
 from bastida.players.evaluator import OneTurnPlayer
 from bastida.players.forecast import Forecast
 from bastida.players.forecasts import forecasts_for
+from bastida.players.forecasts.flying import Flying
+from bastida.players.forecasts.king import King
 from bastida.players.forecasts.mage import Mage
 from bastida.players.forecasts.messages import Messages
 from bastida.players.forecasts.robbers import Robbers
+from bastida.players.forecasts.tower import Tower
 from bastida.players.making import make_evaluator
 from bastida.players.weights import Weights, read_weights
 
@@ -33,7 +37,7 @@ def position(expansion: str, *moves: str, players: int = 2) -> Game:
 
 
 def values(game: Engine, forecasts: list[Forecast]) -> list[float]:
-    view = Evaluator(game.rules, Weights(game.rules, read_weights()), forecasts)
+    view = Evaluator(game.rules, Weights(game.rules, read_weights()), forecasts, vec[i64]())
     view.measure(game)
     return list(view.values)
 
@@ -55,7 +59,17 @@ def without(game: Game, sort: Callable[[Any], bool]) -> Engine:
     return engine
 
 
-@pytest.mark.parametrize("preset", ["plus-inns", "plus-messages", "plus-mage", "plus-robbers"])
+SYMMETRIC = [
+    "plus-inns",
+    "plus-messages",
+    "plus-mage",
+    "plus-robbers",
+    "plus-flying",
+    "plus-king",
+]  # in a tower game the order of prisoners is that of the seats
+
+
+@pytest.mark.parametrize("preset", SYMMETRIC)
 def test_seats_that_change_places_change_values(preset: str) -> None:
     for tiles in (10, 35, 60):
         ours = make_evaluator((one := random_game(preset, tiles, after(tiles), first=0)).rules, read_weights())
@@ -110,6 +124,21 @@ def test_points_that_reach_no_dark_space_go_where_the_next_may_do_so() -> None:
     assert OneTurnPlayer("player").choose(game.engine, 1) == 0
 
 
+# -- flying machines -------------------------------------------------------------------------------------------------------
+
+
+def test_a_flying_machine_in_the_bag_makes_a_feature_less_worth_to_its_owner() -> None:
+    game = position("flying", *ROAD)
+    red, blue = moved(game.engine, Flying)
+    assert red < 0
+    assert blue == 0
+    assert moved(without(game, lambda tile: "flight" in tile.marks), Flying) == [0, 0]
+
+
+def test_nobody_flies_into_a_field() -> None:
+    assert moved(position("flying", "B(0,0)r0 : red field Nw").engine, Flying) == [0, 0]
+
+
 # -- mage and witch --------------------------------------------------------------------------------------------------------
 
 
@@ -145,3 +174,44 @@ def test_a_robber_waits_beside_the_figure_that_will_advance_most() -> None:
 
 def test_whose_robber_it_is_matters_and_nothing_else() -> None:
     assert robbed(4)[RED] == robbed(4)[BLUE] == 0
+
+
+# -- king and baron --------------------------------------------------------------------------------------------------------
+
+
+def crowned(*moves: str) -> Engine:
+    """Red has completed a city of two tiles, and is King; the bag holds 70 tiles more."""
+    return position("king", "E(0,0)r0 : red pass", "E(0,-1)r2 : red pass", *moves).engine
+
+
+def test_a_king_of_a_small_city_early_in_the_game_may_hope_for_little() -> None:
+    """As if the game ended now he has a point; most of what is to come may go to either."""
+    red, blue = moved(crowned(), King)
+    assert 0 < red - blue < 2
+    assert blue > 2
+
+
+def test_a_city_as_large_that_is_still_open_may_bring_the_next_king() -> None:
+    red, blue = moved(crowned("E(1,0)r0 : blue pass", "G(1,-1)r1 : blue pass"), King)
+    safe, other = moved(crowned("B(1,0)r0 : blue pass", "B(1,-1)r0 : blue pass"), King)
+    assert red - blue < safe - other
+
+
+# -- the tower -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_follower_beside_a_tower_may_be_taken_by_the_next_to_build() -> None:
+    near = position("tower", "To12+garden(0,0)r0 : red pass", "B(1,0)r0 : red monk").engine
+    far = position("tower", "To12+garden(0,0)r0 : red pass", "B(1,0)r0 : blue pass", "B(2,0)r0 : red monk").engine
+    assert near.seat == far.seat == BLUE
+    red, blue = moved(near, Tower)
+    assert red < 0 < blue
+    assert moved(far, Tower) == [0, 0]
+
+
+def test_a_prisoner_is_worth_his_ransom_to_who_has_him() -> None:
+    capture = "B(0,1)r0 : blue floor 0,0 / capture player 1 follower 1,0 monastery"
+    game = position("tower", "To12+garden(0,0)r0 : red pass", "B(1,0)r0 : red monk", capture)
+    red, blue = moved(game.engine, Tower)
+    assert blue > 1
+    assert blue > red

@@ -70,6 +70,7 @@ def test_options_are_taken() -> None:
         ("playouts:time=0", "seconds from 0.001 to 3600, not '0'"),
         ("playouts:time=nan", "seconds from 0.001 to 3600"),
         ("evaluator:blind=towr", "unknown module 'towr': there are"),
+        ("evaluator:ignore=hands", "unknown module 'hands': there are"),
         ("search:exploration=much", "'exploration' is a number, not 'much'"),
         ("level:0", "unknown level '0': there are 1 to"),
         ("level:99", "unknown level '99': there are 1 to"),
@@ -86,11 +87,12 @@ def test_what_is_not_understood_is_refused_with_what_there_is(spec: str, sentenc
 
 
 def test_a_search_can_be_tuned() -> None:
-    player = make_player("search:nodes=9:orders=3:exploration=0.5:blind=tower+meetings")
+    player = make_player("search:nodes=9:orders=3:exploration=0.5:blind=tower+meetings:ignore=flying")
     assert isinstance(player, SearchPlayer)
     assert (player.nodes, player.settings.orders, player.settings.exploration) == (9, 3, 0.5)
     assert player.settings.scale == Settings().scale
     assert player.blind == ("tower", "meetings")
+    assert player.ignore == ("flying",)
 
 
 def test_every_setting_of_a_search_can_be_told() -> None:

@@ -16,9 +16,12 @@ from bastida.setup import FAMILIES
 NODES: Mapping[str, int] = {"search": 80_000, "playouts": 20_000}  # in a second, on the reference machine
 SEED = 2026
 LEAST_BAGS = 200  # fewer than these are no result
+KNOWING_BAGS = 1000  # of S11, where differences are small and games quick
 SHORT_BUDGET = 0.01
 SHORT_BAGS = 3
 SHORT_POSITIONS = 3
+CHOICES = ("ferries", "circles")  # expansions that score nothing themselves: all there is to know is what to choose
+NOTHING = ("river",)  # expansions that neither score nor ask anything: nobody can be blind to them
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,11 @@ class Gate:
     sets: tuple[str, ...] = ()
     seconds: tuple[float, ...] = field(default=())
     about: str = ""
+    idle: float | None = None  # of its farmers may bring no points, for the ambition
 
     def match(self, part: float = 1.0) -> Match:
         """The match of this gate with its budgets, or with a part of them."""
-        return Match(tuple(self._with_budgets(part)), self.game, self.sets, seed=SEED)
+        return Match(tuple(self._with_budgets(part)), self.game, self.sets, seed=SEED, ledger=self.idle is not None)
 
     def _with_budgets(self, part: float) -> Iterator[str]:
         for number, player in enumerate(self.players):
@@ -57,19 +61,23 @@ class Gate:
 
 
 def blind_gates() -> Iterator[Gate]:
-    """S11: with each expansion, the evaluator that knows it against the one that does not."""
+    """S11: with each expansion, the evaluator that knows it against the one that does not.
+
+    Not to know it is to evaluate positions without it. Where that changes nothing, it is to take no part in it.
+    """
     for games in FAMILIES.values():
         for name, expansion in games.expansions.items():
             game = next((preset.id for preset in games.presets.values() if preset.sets == (name,) and not preset.without), None)
-            if game is not None and expansion.elements:
-                blind = "+".join(expansion.elements)
+            if game is not None and expansion.elements and name not in NOTHING:
+                how, about = ("ignore", "one that ignores it") if name in CHOICES else ("blind", "blind to it")
                 yield Gate(
                     f"S11.{name}",
-                    ("evaluator", f"evaluator:blind={blind}"),
-                    bar=Bar(0.52),
-                    ambition=Bar(0.58),
+                    ("evaluator", f"evaluator:{how}={'+'.join(expansion.elements)}"),
+                    KNOWING_BAGS,
+                    Bar(0.52),
+                    Bar(0.58),
                     game=game,
-                    about="knows the expansion against blind to it",
+                    about=f"knows the expansion against {about}",
                 )
 
 
@@ -81,7 +89,16 @@ GATES: tuple[Gate, ...] = (
     Gate("S5", ("search", "ranking"), 400, Bar(0.63, 6), Bar(0.72, 11), seconds=(1.0,), about="search, 1 s, against R2"),
     Gate("S6", ("search", "playouts"), 200, Bar(0.65), Bar(0.78), seconds=(1.0, 1.0), about="search, 1 s, against R3, 1 s"),
     Gate("S7", ("search", "search"), 200, Bar(0.53), Bar(0.60), seconds=(2.0, 0.25), about="search, 2 s, against 0.25 s"),
-    Gate("S8", ("search", "raider"), 200, Bar(0.60), Bar(0.70), seconds=(1.0,), about="search, 1 s, against the raider"),
+    Gate(
+        "S8",
+        ("search", "raider"),
+        200,
+        Bar(0.60),
+        Bar(0.70),
+        seconds=(1.0,),
+        about="search, 1 s, against the raider",
+        idle=0.15,
+    ),
     Gate(
         "S10",
         ("search", "greedy", "greedy", "greedy"),

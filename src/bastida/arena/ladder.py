@@ -32,10 +32,12 @@ from bastida import COMPILED, __version__
 from bastida.arena.bags import Bag
 from bastida.arena.endings import regrets
 from bastida.arena.gates import (
+    CHOICES,
     EXACT,
     GATES,
     LEAST_BAGS,
     NODES,
+    NOTHING,
     PROFILE,
     SEED,
     SHORT_BAGS,
@@ -146,6 +148,10 @@ def contest(gate: Gate, bags: int, match: Match, path: Path, play: Play) -> dict
     results = played(match, bags, path, play)
     everyone = [standing(name, number, results) for number, name in enumerate(match.players)]
     first = everyone[0]
+    idle = [
+        sum(r.idle[number] for r in results) / max(1, sum(r.farmers[number] for r in results)) for number in farmed(results)
+    ]
+    ambition = gate.ambition is not None and clears(gate.ambition, first.share, first.margin)
     return {
         "command": command(match, bags),
         "bags": first.bags,
@@ -156,8 +162,14 @@ def contest(gate: Gate, bags: int, match: Match, path: Path, play: Play) -> dict
         "points": [round(row.points, 2) for row in everyone],
         "milliseconds": [round(row.milliseconds, 2) for row in everyone],
         "passed": clears(gate.bar, first.share, first.margin),
-        "ambition": gate.ambition is not None and clears(gate.ambition, first.share, first.margin),
+        "ambition": ambition and (gate.idle is None or idle[0] < gate.idle),
+        **({"idle": [round(part, 4) for part in idle]} if idle else {}),
     }
+
+
+def farmed(results: Sequence[Result]) -> range:
+    """The players whose farmers were counted: all or none."""
+    return range(len(results[0].farmers))
 
 
 def clears(bar: Bar, share: Interval, margin: Interval) -> bool:
@@ -272,6 +284,11 @@ point for every follower kept; **R2** `ranking`, one turn by the formulas publis
 others twice and prepares them two tiles ahead.
 """
 
+ONLY_CHOICES = f"""Against whom S11 is played: to be blind to an expansion is to evaluate positions without what it scores and
+may bring; its questions are still answered, as well as that allows. Where the evaluation is the same without it
+({", ".join(CHOICES)}), the opponent ignores the expansion: it leaves its actions alone and gives its questions the first
+answer. There is no gate for the {NOTHING[0]}, which neither asks nor scores anything of its own."""
+
 
 def page(results: dict[str, Any]) -> str:
     """The whole page; what was not measured, or too little, is said to be so."""
@@ -281,7 +298,7 @@ def page(results: dict[str, Any]) -> str:
     lines.append("| --- | --- | --- | --- | --- | --- | --- |")
     for gate in GATES:
         lines.append(row(gate, shown.get(gate.id)))
-    lines += parts_lines(shown)
+    lines += ["", ONLY_CHOICES, *parts_lines(shown), *idle_lines(shown)]
     lines += ["", *exact_lines(shown.get(EXACT.id)), "", *profile_lines(shown.get(PROFILE.id))]
     if shown:
         lines += ["", "## Measured with\n", "| gate | date | version | machine | ms for an answer | command |"]
@@ -318,6 +335,21 @@ def parts_lines(shown: dict[str, Any]) -> list[str]:
     for gate, name, result in found:
         share, margin = between(result["share"], 100, " %", ".1f"), between(result["margin"], 1, "", "+.1f")
         lines.append(f"| {gate.id} | {name.partition('@')[2]} | `{gate.game}` | {result['bags']} | {share} | {margin} |")
+    return lines
+
+
+def idle_lines(shown: dict[str, Any]) -> list[str]:
+    """How many farmers brought nothing, where they were counted."""
+    lines = []
+    for gate in GATES:
+        for name in sorted(shown):
+            if gate.idle is not None and name.partition("@")[0] == gate.id and "idle" in shown[name]:
+                own, other = (f"{100 * part:.1f} %" for part in shown[name]["idle"])
+                aim = f"ambition < {100 * gate.idle:g} %"
+                lines += [
+                    "",
+                    f"**{name}**, farmers that bring no points: {own} of the search ({aim}), {other} of its opponent.",
+                ]
     return lines
 
 

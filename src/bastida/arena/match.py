@@ -40,7 +40,7 @@ class Match:
     elements: tuple[str, ...] | None = None
     without: tuple[str, ...] = ()
     seed: int = 1
-    ledger: bool = False  # tell points apart by source; a little slower
+    ledger: bool = False  # tell points apart by source, and farmers by success; a little slower
 
     @cached_property
     def setup(self) -> Setup:
@@ -74,6 +74,8 @@ class Result:
     faults: list[dict[str, int]]
     turns: int
     sources: dict[str, int] = field(default_factory=dict)  # points of everybody, if a ledger was kept
+    farmers: list[int] = field(default_factory=list)  # who stayed to the end, if a ledger was kept
+    idle: list[int] = field(default_factory=list)  # those of them who brought no points
     answers: list[int] = field(default_factory=list)  # of everybody, chance included; only kept for records
 
     def as_json(self) -> dict[str, Any]:
@@ -108,12 +110,28 @@ def play_game(match: Match, players: Sequence[Player], bag: int, rotation: int) 
         else:
             answer = answer_of(game, players, seats[int(game.asked)], f"{match.seed}/{bag}/{len(result.answers)}", result)
         result.answers.append(answer)
+        before = game.copy() if match.ledger else game
         game.answer(answer)
     result.points = [int(game.score_of(seats.index(player))) for player in range(count)]
     result.turns = max(0, int(game.turn) - 1)
-    for entry in game.recorder.entries if game.recorder is not None else ():
-        result.sources[entry.source] = result.sources.get(entry.source, 0) + entry.points
+    if game.recorder is not None:
+        for entry in game.recorder.entries:
+            result.sources[entry.source] = result.sources.get(entry.source, 0) + entry.points
+        found = [farmers_of(before, seats.index(player)) for player in range(count)]
+        result.farmers, result.idle = [number for number, _ in found], [idle for _, idle in found]
     return result
+
+
+def farmers_of(game: Engine, seat: int) -> tuple[int, int]:
+    """Figures of a seat in regions that are never completed, and those of them that would bring nothing now."""
+    farmers = idle = 0
+    for figure in range(game.rules.seat_first[seat], game.rules.seat_first[seat + 1]):
+        node = game.figures.node(figure)
+        if node >= 0 and not game.rules.completes[game.regions.kind(node)]:
+            region = game.regions.region[node]
+            farmers += 1
+            idle += not (game.majority(region) >> seat & 1 and game.worth(region, False, seat) > 0)
+    return farmers, idle
 
 
 def answer_of(game: Engine, players: Sequence[Player], player: int, seed: str, result: Result) -> int:

@@ -26,8 +26,9 @@ FACING: Final = vec[i64]([2, 1, 0, 3])  # the connector of the neighbour that me
 class Evaluator:
     """Made once for a set-up; ``measure`` fills ``values``, a number of points for every seat."""
 
-    def __init__(self, rules: Rules, weights: Weights, forecasts: list[Forecast]) -> None:
+    def __init__(self, rules: Rules, weights: Weights, forecasts: list[Forecast], ignored: vec[i64]) -> None:
         self.rules = rules  # those the evaluation believes in; a blind one leaves modules out
+        self.ignored = ignored  # by module: 1 if the player takes no part in it; empty if he takes part in all
         self.weights = weights
         self.forecasts = forecasts
         self.bags = Bags(rules)

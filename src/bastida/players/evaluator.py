@@ -13,7 +13,7 @@ from bastida.kernel.rules import Rules
 from bastida.players.evaluate import Evaluator
 from bastida.players.making import make_evaluator
 from bastida.players.player import Player, Thought
-from bastida.players.settle import quiet, settle
+from bastida.players.settle import answers, quiet, settle
 from bastida.players.weights import read_weights
 
 LOWEST: Final = -1.0e9
@@ -24,9 +24,12 @@ TOLERANCE: Final = 1e-9
 class Judge(Player):
     """A player with an evaluator, made anew when the set-up changes."""
 
-    def __init__(self, name: str, blind: tuple[str, ...] = (), table: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, name: str, blind: tuple[str, ...] = (), ignore: tuple[str, ...] = (), table: dict[str, Any] | None = None
+    ) -> None:
         super().__init__(name)
         self.blind = blind
+        self.ignore = ignore
         self.table: dict[str, Any] = read_weights() if table is None else table
         self.rules: Rules | None = None
         self.kept: Evaluator | None = None
@@ -34,7 +37,7 @@ class Judge(Player):
     def evaluator(self, game: Engine) -> Evaluator:
         if self.kept is None or self.rules is not game.rules:
             self.rules = game.rules
-            self.kept = make_evaluator(game.rules, self.table, self.blind)
+            self.kept = make_evaluator(game.rules, self.table, self.blind, self.ignore)
         return self.kept
 
 
@@ -42,14 +45,21 @@ class Judge(Player):
 class OneTurnPlayer(Judge):
     """Ranks all its seat may do in this turn. ``nodes`` bounds the positions it looks at."""
 
-    def __init__(self, name: str, nodes: i64 = 3000, blind: tuple[str, ...] = (), table: dict[str, Any] | None = None) -> None:
-        super().__init__(name, blind, table)
+    def __init__(
+        self,
+        name: str,
+        nodes: i64 = 3000,
+        blind: tuple[str, ...] = (),
+        ignore: tuple[str, ...] = (),
+        table: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(name, blind, ignore, table)
         self.nodes = nodes
         self.seen: i64 = 0
 
     def choose(self, game: Engine, seed: i64) -> i64:
         view = self.evaluator(game)
-        options = game.copy().list_options()
+        options = answers(game.copy(), view)
         seat = game.asked
         rng = Rng(seed)
         best = LOWEST
@@ -74,7 +84,7 @@ class OneTurnPlayer(Judge):
     def best(self, game: Engine, seat: i64, view: Evaluator, nodes: i64) -> float:
         """The value of a position to a seat when it answers what it is asked next at its best; of chance, the mean."""
         if not quiet(game) and (game.asked == seat or game.asked == DEALER):
-            options = game.list_options()
+            options = answers(game, view)
             if options.count <= nodes:
                 chance = game.asked == DEALER
                 found = 0.0 if chance else LOWEST
@@ -90,7 +100,5 @@ class OneTurnPlayer(Judge):
                     elif value > found:
                         found = value
                 return found / float(parts) if chance else found
-        settle(game)
-        view.measure(game)
-        self.seen += 1
+        self.seen += settle(game, view)
         return view.margin(seat)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bastida.kernel.engine import Engine
@@ -66,7 +66,9 @@ def make_search(name: str, options: Options) -> SearchPlayer:
         if options[key]:
             usual = getattr(settings, key)
             setattr(settings, key, fraction(key, options[key]) if isinstance(usual, float) else number(key, options[key], 0))
-    return SearchPlayer(name, number("nodes", options["nodes"], 1), modules(options["blind"]), None, settings)
+    return SearchPlayer(
+        name, number("nodes", options["nodes"], 1), modules(options["blind"], PARTS), modules(options["ignore"]), None, settings
+    )
 
 
 KINDS: dict[str, Kind] = {
@@ -79,12 +81,14 @@ KINDS: dict[str, Kind] = {
         {"nodes": "800", "time": ""},
     ),
     "evaluator": Kind(
-        lambda name, options: OneTurnPlayer(name, number("nodes", options["nodes"], 1), modules(options["blind"])),
-        {"nodes": "3000", "blind": ""},
+        lambda name, options: OneTurnPlayer(
+            name, number("nodes", options["nodes"], 1), modules(options["blind"], PARTS), modules(options["ignore"])
+        ),
+        {"nodes": "3000", "blind": "", "ignore": ""},
     ),
     "search": Kind(
         make_search,
-        {"nodes": "4000", "time": "", "blind": "", **dict.fromkeys(TUNING, "")},
+        {"nodes": "4000", "time": "", "blind": "", "ignore": "", **dict.fromkeys(TUNING, "")},
     ),
 }
 LEVEL = "level"
@@ -179,9 +183,9 @@ def read_options(player: str, usual: Options, text: str) -> Options:
     return options
 
 
-def modules(text: str) -> tuple[str, ...]:
-    """Rule modules and parts of the evaluation to be blind to: ``tower+meetings``."""
-    known = [*(name for games in FAMILIES.values() for name in games.elements), *PARTS]
+def modules(text: str, more: Iterable[str] = ()) -> tuple[str, ...]:
+    """Rule modules, or what else there is to be blind to: ``tower+meetings``."""
+    known = [*(name for games in FAMILIES.values() for name in games.elements), *more]
     chosen = tuple(filter(None, text.split("+")))
     for name in chosen:
         if name not in known:

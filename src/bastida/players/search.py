@@ -22,12 +22,11 @@ from bastida.players.evaluate import Evaluator
 from bastida.players.evaluator import Judge
 from bastida.players.player import Thought
 from bastida.players.playout import play_out
-from bastida.players.settle import choosing_figure, laying, settle
+from bastida.players.settle import answers, choosing_figure, settle
 from bastida.players.tree import NONE, Orders, Tree
 
 FAR: Final = 1.0e9
 HALF: Final = 15485863  # between the seeds of trees that grow side by side
-TRIED: Final = 16  # answers of one's own that are compared before a position is judged
 CONTENDERS: Final = 4  # answers that are played to the end at most
 
 
@@ -58,10 +57,11 @@ class SearchPlayer(Judge):
         name: str,
         nodes: i64,
         blind: tuple[str, ...] = (),
+        ignore: tuple[str, ...] = (),
         table: dict[str, Any] | None = None,
         settings: Settings | None = None,
     ) -> None:
-        super().__init__(name, blind, table)
+        super().__init__(name, blind, ignore, table)
         self.nodes = nodes
         self.settings = Settings() if settings is None else settings
         self.tree = Tree(1)
@@ -72,7 +72,7 @@ class SearchPlayer(Judge):
         self.halt: mmap.mmap | None = None  # a byte shared with the trees beside this one: not 0 when all have to stop
 
     def choose(self, game: Engine, seed: i64) -> i64:
-        options = game.copy().list_options()
+        options = answers(game.copy(), self.evaluator(game))
         self.thought = None
         if options.count == 1:
             return options.items[0]
@@ -267,9 +267,10 @@ class SearchPlayer(Judge):
 
     def open(self, node: i64, game: Engine) -> None:
         """Add all answers with their evaluation; those that lead to a choice of figure, with that choice."""
-        tree = self.tree
+        tree, view = self.tree, self.view
+        assert view is not None
         tree.mover[node] = game.asked
-        options = game.list_options()
+        options = answers(game, view)
         last: i64 = NONE
         for i in range(options.count):
             child = tree.add(options.items[i])
@@ -287,9 +288,10 @@ class SearchPlayer(Judge):
         self.rank(node)
 
     def open_figures(self, node: i64, game: Engine) -> None:
-        tree = self.tree
+        tree, view = self.tree, self.view
+        assert view is not None
         tree.mover[node] = game.asked
-        options = game.list_options()
+        options = answers(game, view)
         last: i64 = NONE
         for i in range(options.count):
             child = tree.add(options.items[i])
@@ -304,35 +306,10 @@ class SearchPlayer(Judge):
         self.rank(node)
 
     def judge(self, node: i64, game: Engine) -> None:
-        """Evaluate a position for every seat; what its own seat is asked before, at its best."""
-        seat = game.asked
-        if seat >= 0 and seat == game.seat and not laying(game):
-            options = game.list_options()
-            if options.count <= TRIED:
-                best = -FAR
-                for i in range(options.count):
-                    copy = game.copy()
-                    copy.answer(options.items[i])
-                    margin = self.margin_of(copy, seat)
-                    if margin > best:
-                        best = margin
-                        self.keep(node)
-                return
-        self.margin_of(game, 0)
-        self.keep(node)
-
-    def margin_of(self, game: Engine, seat: i64) -> float:
-        view = self.view
-        assert view is not None
-        settle(game)
-        view.measure(game)
-        self.seen += 1
-        return view.margin(seat)
-
-    def keep(self, node: i64) -> None:
-        """Note what was just evaluated as the value of a position."""
+        """Evaluate a position for every seat."""
         tree, view = self.tree, self.view
         assert view is not None
+        self.seen += settle(game, view)
         for seat in range(tree.seats):
             at = node * tree.seats + seat
             tree.value[at] = math.tanh(view.margin(seat) / self.settings.scale)

@@ -8,6 +8,7 @@ from typing import Any
 from bastida.kernel.rules import Rules
 from bastida.players.forecast import Forecast
 from bastida.players.forecasts.farmers import Farmers, Pig
+from bastida.players.forecasts.flying import Flying
 from bastida.players.forecasts.gold import Gold
 from bastida.players.forecasts.king import King
 from bastida.players.forecasts.mage import Mage
@@ -24,6 +25,7 @@ FORECASTS: dict[str, Callable[[Rules, Any, dict[str, Any]], Forecast]] = {
     "goods": lambda rules, module, weights: Goods(rules, module, weights),
     "builder": lambda rules, module, weights: Builder(weights),
     "gold": lambda rules, module, weights: Gold(module, weights),
+    "flying": lambda rules, module, weights: Flying(module, weights),
     "messages": lambda rules, module, weights: Messages(weights),
     "mage": lambda rules, module, weights: Mage(rules, weights),
     "robbers": lambda rules, module, weights: Robbers(module, weights),

@@ -21,7 +21,7 @@ class King(Forecast):
     def __init__(self, module: king.King, weights: dict[str, Any]) -> None:
         self.holder = module.holder
         self.record = module.record
-        self.city_size = float(weights["city_size"])  # tiles of a record that lasts two thirds of a whole game
+        self.city_size = float(weights["city_size"])  # tiles of a record that early in the game lasts as often as not
         self.road_size = float(weights["road_size"])
         self.more = float(weights["more"])  # completed features that each further tile brings
 
@@ -34,11 +34,15 @@ class King(Forecast):
         if holder < 0:
             return
         values, regions = view.values, game.regions
+        record = game.own[self.record + token]
+        safe = 1.0 - view.late * math.exp(-math.pow(float(record) / size, 3.0))  # what the holder has before the others
         there = 0.0
         for node in range(regions.nodes):
-            if regions.region[node] == node and regions.ends(node) == 0 and regions.kind(node) == kind:
-                there += 1.0
-        safe = 1.0 - view.late * math.exp(-float(game.own[self.record + token]) / size)
+            if regions.region[node] == node and regions.kind(node) == kind:
+                if regions.ends(node) == 0:
+                    there += 1.0
+                elif regions.tiles(node) >= record:
+                    safe *= 1.0 - view.chance_of(game, node)  # whoever completes it will be the next
         coming = there + self.more * float(view.odds.total)
         values[holder] += safe * coming - there
         others = float(game.rules.seats - 1)

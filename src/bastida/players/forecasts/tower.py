@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, final
 
 from bastida.carcassonne.modules import tower
 from bastida.kernel.figures import AREA, CAPTIVE
-from bastida.kernel.native import bit, i64
+from bastida.kernel.native import i64
+from bastida.players.evaluate import leaders
 from bastida.players.forecast import Forecast
 
 if TYPE_CHECKING:
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
 @final
 class Tower(Forecast):
     def __init__(self, module: tower.Tower, weights: dict[str, Any]) -> None:
+        self.module = module
         self.floors = module.floors
         self.count = module.count
         self.site = module.site
         self.height = module.height
         self.ransom = float(weights["ransom"])  # points that change hands for a prisoner
         self.freed = float(weights["freed"])  # of a prisoner counts as a follower in hand
-        self.threat = float(weights["threat"])  # of what the next floor would take, lost
+        self.threat = float(weights["threat"])  # chance that the next to build takes the follower that brings him most
+        self.spare = float(weights["spare"])  # points of lead that building costs, because nothing else is done
 
     def add(self, game: Engine, view: Evaluator) -> None:
         values, home, rules = view.values, view.home, game.rules
@@ -34,38 +37,42 @@ class Tower(Forecast):
                 values[owner] -= ransom
                 values[game.figures.place_index(figure)] += ransom
                 home[owner] += self.freed
-        taker = game.seat  # the next to build
-        if game.own[self.floors + taker] > 0:
-            most = 0.0
-            owner = taker
-            for figure in range(rules.seat_first[rules.seats]):
-                seat = rules.figure_seat[figure]
-                node = game.figures.place[figure]
-                if seat != taker and node >= 0 and node < AREA and rules.follower[rules.figure_kind[figure]] != 0:
-                    if self.reached(game, game.regions.slot[node]):
-                        loss = self.ransom + self.lost(game, view, figure, seat, node)
-                        if loss > most:
-                            most = loss
-                            owner = seat
-            values[owner] -= self.threat * most
+        if game.own[self.floors + game.seat] > 0:
+            self.threaten(game, view, game.seat)
 
-    def reached(self, game: Engine, slot: i64) -> bool:
-        """Would a floor on some tower reach this tile?"""
+    def threaten(self, game: Engine, view: Evaluator, taker: i64) -> None:
+        """The follower that the next to build would most like to take is taken, as likely as it is worth a floor."""
+        rules, values = game.rules, view.values
+        best, loss, gain = self.spare, 0.0, 0.0
+        owner = taker
+        closed = self.module.closed_towers(game)
+        for figure in range(rules.seat_first[rules.seats]):
+            seat = rules.figure_seat[figure]
+            node = game.figures.place[figure]
+            if seat != taker and node >= 0 and node < AREA and rules.follower[rules.figure_kind[figure]] != 0:
+                if self.reached(game, closed, game.regions.slot[node]):
+                    region = game.regions.region[node]
+                    before = game.majority(region)
+                    after = leaders(
+                        game.regions.strength[region] - (rules.power[rules.figure_kind[figure]] << (8 * seat)), rules.seats
+                    )
+                    worth = view.worth[region] if view.worth_stamp[region] == view.now else 0.0
+                    lost = self.ransom + (worth if (before & ~after) >> seat & 1 != 0 else 0.0)
+                    won = self.ransom + (worth if (after & ~before) >> taker & 1 != 0 else 0.0)
+                    if lost + won > best:
+                        best, loss, gain = lost + won, lost, won
+                        owner = seat
+        likely = self.threat * (1.0 - self.spare / best)
+        values[owner] -= likely * loss
+        values[taker] += likely * gain
+
+    def reached(self, game: Engine, closed: i64, slot: i64) -> bool:
+        """Would a floor on some tower that is not closed reach this tile?"""
         board, own = game.board, game.own
         cell = board.tile_cell[slot]
         for number in range(own[self.count]):
-            far = board.in_line(board.tile_cell[own[self.site + number]], cell)
-            if far >= 0 and far <= own[self.height + number] + 1:
-                return True
+            if (closed >> number) & 1 == 0:
+                far = board.in_line(board.tile_cell[own[self.site + number]], cell)
+                if far >= 0 and far <= own[self.height + number] + 1:
+                    return True
         return False
-
-    def lost(self, game: Engine, view: Evaluator, figure: i64, seat: i64, node: i64) -> float:
-        """What a seat gets from a region no more when this figure is gone."""
-        rules, region = game.rules, game.regions.region[node]
-        if game.majority(region) & bit(seat) == 0 or view.worth_stamp[region] != view.now:
-            return 0.0
-        left = game.regions.strength_of(region, seat) - rules.power[rules.figure_kind[figure]]
-        for other in range(rules.seats):
-            if other != seat and game.regions.strength_of(region, other) > left:
-                return view.worth[region]
-        return view.worth[region] if left <= 0 else 0.0
