@@ -131,6 +131,32 @@ def test_the_smaller_of_two_cities_that_may_meet_gains() -> None:
     assert measured(game).margin(0) > measured(game, table=blinkered).margin(0) + 0.5
 
 
+def moved_by_meetings(game: Engine, once: float) -> tuple[float, float]:
+    """The most that meetings change for a seat, and what all occupied regions together are worth."""
+    table = read_weights()
+    table["general"].update(once=once, meeting=0.9)
+    for row in table["segment"].values():
+        row["contest"] = 1.0
+    seeing, blind = measured(game, table=table), measured(game, blind=("meetings",), table=table)
+    places = (int(game.figures.node(figure)) for figure in range(game.rules.seat_first[game.rules.seats]))
+    regions = {int(game.regions.region[node]) for node in places if node >= 0}
+    changes = (abs(one - other) for one, other in zip(seeing.values, blind.values, strict=True))
+    return max(changes), sum(abs(seeing.worth[region]) for region in regions)
+
+
+def test_what_may_meet_in_many_places_changes_hands_only_once() -> None:
+    """On a large table the same two fields meet at many open cells: all together they move no more than there is, even if each
+    is almost certain."""
+    less = 0
+    for seed in range(10):
+        game = random_game("plus-big", seed, lambda game: quiet(game) and game.board.tiles >= 90)
+        once, worth = moved_by_meetings(game, 1.0)
+        each, _ = moved_by_meetings(game, 0.0)
+        assert once <= worth
+        less += once < each
+    assert less
+
+
 def test_followers_in_hand_are_worth_the_more_the_fewer_there_are() -> None:
     hand = read_weights()["general"]["hand"]
     steps = [later - earlier for earlier, later in pairwise(hand)]

@@ -26,6 +26,7 @@ from bastida.players.making import make_evaluator
 from bastida.players.weights import Weights, read_weights
 
 RED, BLUE, YELLOW = 0, 1, 2
+LARGE = ("M(0,0)r2", "R(1,0)r2", "R(2,0)r2", "M(3,0)r3", "N(0,1)r1", "R(1,1)r0", "T(2,1)r0")  # a city with one hole
 ROAD = ("W(0,0)r0 : red thief E",)  # one more tile closes it, or makes it longer
 
 
@@ -127,15 +128,17 @@ def test_points_that_reach_no_dark_space_go_where_the_next_may_do_so() -> None:
 # -- flying machines -------------------------------------------------------------------------------------------------------
 
 
-def test_a_flying_machine_in_the_bag_makes_a_feature_less_worth_to_its_owner() -> None:
-    game = position("flying", *ROAD)
+def test_a_flying_machine_in_the_bag_makes_a_large_feature_less_worth_to_its_owner() -> None:
+    game = position("flying", *LARGE)
+    game.arrange("red", "follower", "0,0 city E")
     red, blue = moved(game.engine, Flying)
     assert red < 0
     assert blue == 0
     assert moved(without(game, lambda tile: "flight" in tile.marks), Flying) == [0, 0]
 
 
-def test_nobody_flies_into_a_field() -> None:
+def test_nobody_flies_into_a_field_or_for_a_point_or_two() -> None:
+    assert moved(position("flying", *ROAD).engine, Flying) == [0, 0]
     assert moved(position("flying", "B(0,0)r0 : red field Nw").engine, Flying) == [0, 0]
 
 
@@ -153,8 +156,6 @@ def test_a_magic_tile_in_the_bag_may_take_mage_and_witch_away(figure: str, sign:
 
 
 # -- robbers ---------------------------------------------------------------------------------------------------------------
-
-LARGE = ("M(0,0)r2", "R(1,0)r2", "R(2,0)r2", "M(3,0)r3", "N(0,1)r1", "R(1,1)r0", "T(2,1)r0")
 
 
 def robbed(space: int) -> list[float]:

@@ -154,3 +154,27 @@ def test_search_plays_with_four() -> None:
     for tiles in (5, 25):
         game = random_game("plus", tiles, after(tiles), players=4)
         assert game.copy().list_options().has(SearchPlayer("search", 200).choose(game, 1))
+
+
+def test_a_lead_that_nobody_can_change_does_not_change_the_choice() -> None:
+    """What is squashed is the difference from what is expected anyway: also 300 points ahead there is something to gain."""
+    for seed in range(3):
+        game = random_game("plus", seed, lambda game: laying(game) and game.board.tiles >= 30)
+        answers = set()
+        for points in (0, 300):
+            game.points[2 * int(game.asked)] = points
+            player = SearchPlayer("search", 400)
+            answers.add(player.choose(game, 7))
+            assert player.thought is not None
+            assert player.thought.margin > 200 or not points
+        assert len(answers) == 1
+
+
+def test_of_very_many_answers_only_the_best_are_looked_at_with_their_figures() -> None:
+    game = random_game("todo", 2, lambda game: laying(game) and game.copy().list_options().count > 40)
+    seen = []
+    for wide in (4, 1000):
+        player = SearchPlayer("search", 1, settings=settings(wide=wide))
+        assert game.copy().list_options().has(player.choose(game, 1))
+        seen.append(int(player.seen))
+    assert 2 * seen[0] < seen[1]

@@ -16,7 +16,8 @@ from bastida.setup import FAMILIES
 NODES: Mapping[str, int] = {"search": 80_000, "playouts": 20_000}  # in a second, on the reference machine
 SEED = 2026
 LEAST_BAGS = 200  # fewer than these are no result
-KNOWING_BAGS = 1000  # of S11, where differences are small and games quick
+KNOWING_BAGS = 400  # of S11, where differences are small
+RARE = {"flying": 2000}  # more bags for an expansion that comes into play three times in a game
 SHORT_BUDGET = 0.01
 SHORT_BAGS = 3
 SHORT_POSITIONS = 3
@@ -73,7 +74,7 @@ def blind_gates() -> Iterator[Gate]:
                 yield Gate(
                     f"S11.{name}",
                     ("evaluator", f"evaluator:{how}={'+'.join(expansion.elements)}"),
-                    KNOWING_BAGS,
+                    RARE.get(name, KNOWING_BAGS),
                     Bar(0.52),
                     Bar(0.58),
                     game=game,
@@ -154,8 +155,8 @@ class ProfileGate:
         }
     )
 
-    def match(self, short: bool) -> Match:
-        nodes = max(20, round(NODES["search"] * self.seconds * (SHORT_BUDGET if short else 1.0)))
+    def match(self, part: float = 1.0) -> Match:
+        nodes = max(20, round(NODES["search"] * self.seconds * part))
         spec = f"{self.player}:nodes={nodes}"
         return Match((spec, spec), self.game, seed=SEED, ledger=True)
 

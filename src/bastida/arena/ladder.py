@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         return
     wanted = [name for name in all_ids() if not chosen.gate or name in chosen.gate or name.partition(".")[0] in chosen.gate]
     if chosen.part != 1.0:
-        wanted = [gate.id for gate in GATES if gate.id in wanted and gate.seconds]
+        wanted = [name for name in wanted if name == PROFILE.id or any(gate.id == name and gate.seconds for gate in GATES)]
     if not wanted:
         parser.error(f"there are the gates {', '.join(all_ids())}")
     results = read_results(chosen.results)
@@ -121,7 +121,7 @@ def climb(name: str, short: bool, part: float, runs: Path, play: Play) -> dict[s
     if name == EXACT.id:
         found = exact(SHORT_POSITIONS if short else EXACT.positions, path)
     elif name == PROFILE.id:
-        found = profile(SHORT_BAGS if short else PROFILE.bags, PROFILE.match(short), path, play)
+        found = profile(SHORT_BAGS if short else PROFILE.bags, PROFILE.match(SHORT_BUDGET if short else part), path, play)
     else:
         gate = next(gate for gate in GATES if gate.id == name)
         found = contest(gate, SHORT_BAGS if short else gate.bags, gate.match(SHORT_BUDGET if short else part), path, play)
@@ -299,7 +299,7 @@ def page(results: dict[str, Any]) -> str:
     for gate in GATES:
         lines.append(row(gate, shown.get(gate.id)))
     lines += ["", ONLY_CHOICES, *parts_lines(shown), *idle_lines(shown)]
-    lines += ["", *exact_lines(shown.get(EXACT.id)), "", *profile_lines(shown.get(PROFILE.id))]
+    lines += ["", *exact_lines(shown.get(EXACT.id)), "", *profile_lines(shown)]
     if shown:
         lines += ["", "## Measured with\n", "| gate | date | version | machine | ms for an answer | command |"]
         lines.append("| --- | --- | --- | --- | --- | --- |")
@@ -370,7 +370,9 @@ def exact_lines(result: dict[str, Any] | None) -> list[str]:
     return [f"{what} Worst regret {result['worst']:.3g} points, on average {result['mean']:.3g}: **{verdict}**."]
 
 
-def profile_lines(result: dict[str, Any] | None) -> list[str]:
+def profile_lines(shown: dict[str, Any]) -> list[str]:
+    """A column for each part of the time that was measured."""
+    results = [(name, shown[name]["profile"]) for name in sorted(shown) if name.partition("@")[0] == PROFILE.id]
     words = {
         "points": "points of a player, on average",
         "deviation": "their standard deviation",
@@ -379,11 +381,12 @@ def profile_lines(result: dict[str, Any] | None) -> list[str]:
         "ties": "ties",
     }
     lines = [f"**{PROFILE.id}**: games of `{PROFILE.player}` against itself, {PROFILE.seconds:g} s (`{PROFILE.game}`).", ""]
-    lines += ["| | measured | expected |", "| --- | --- | --- |"]
+    heads = [f"with a part of {name.partition('@')[2]}" if "@" in name else "measured" for name, _ in results] or ["measured"]
+    lines += [f"| | {' | '.join(heads)} | expected |", f"| --- |{' --- |' * len(heads)} --- |"]
     for name, (low, high) in PROFILE.bounds.items():
-        value = "not measured" if result is None else f"{result['profile'][name]:g}"
+        found = [f"{measured[name]:g}" for _, measured in results] or ["not measured"]
         wanted = f"{low:g} or more" if high >= 1000 else f"{low:g} to {high:g}"
-        lines.append(f"| {words[name]} | {value} | {wanted} |")
+        lines.append(f"| {words[name]} | {' | '.join(found)} | {wanted} |")
     return lines
 
 

@@ -55,6 +55,7 @@ class Evaluator:
         self.chance_stamp: vec[i64] = column(room, 0)
         self.worth: vec[float] = vec[float]([0.0] * room)  # points now, with what may come
         self.worth_stamp: vec[i64] = column(room, 0)
+        self.single: vec[float] = vec[float]([0.0] * room)  # chance that no meeting counted so far changes it
         self.marked: vec[i64] = column(room, 0)
         self.marking: i64 = 0
 
@@ -168,6 +169,7 @@ class Evaluator:
         self.chance_stamp = column(size, 0)
         self.worth = vec[float]([0.0] * size)
         self.worth_stamp = column(size, 0)
+        self.single = vec[float]([0.0] * size)
         self.marked = column(size, 0)
 
     def begin_marking(self) -> None:
@@ -221,6 +223,15 @@ class Evaluator:
             chance *= joint * table[row + number]
             at = self.entry_next[at]
         return chance
+
+    def prolonging(self, region: i64) -> float:
+        """The part of the tiles left that fits an open end of a region, at most all."""
+        found: i64 = 0
+        at = self.head[region] if self.head_stamp[region] == self.now else -1
+        while at >= 0:
+            found += self.odds.fitting(self.entry_need[at])
+            at = self.entry_next[at]
+        return min(1.0, float(found) / float(max(self.odds.total, 1)))
 
     def chance_around(self, game: Engine, region: i64, kind: i64) -> float:
         """That all cells around a tile are filled."""
@@ -317,6 +328,7 @@ class Evaluator:
             total += forecast.prospect(game, self, region, kind)
         self.worth[region] = total
         self.worth_stamp[region] = self.now
+        self.single[region] = 1.0
         return now
 
     # -- regions of different owners that may meet -------------------------------------------------------------------------
@@ -340,12 +352,15 @@ class Evaluator:
                             self.expect_meeting(game, one, other, self.weights.meeting[min(2 * joining, COUNTS - 1)])
 
     def expect_meeting(self, game: Engine, one: i64, other: i64, chance: float) -> None:
-        """Two regions will be one, as likely as said: what that changes for every seat."""
+        """Two regions will be one, as likely as said: what that changes for every seat. Nothing is lost or won twice: what
+        other meetings have changed already counts the less."""
         if self.worth_stamp[one] != self.now or self.worth_stamp[other] != self.now:
             return
         strength = game.regions.strength
         first, second = strength[one], strength[other]
-        weight = self.weights.contest[game.regions.kind(one)] * chance
+        weight = self.weights.contest[game.regions.kind(one)] * chance * self.single[one] * self.single[other]
+        self.single[one] -= self.weights.once * weight
+        self.single[other] -= self.weights.once * weight
         values, worth = self.values, self.worth
         apart_first, apart_second = leaders(first, self.rules.seats), leaders(second, self.rules.seats)
         together = leaders(first + second, self.rules.seats)

@@ -17,7 +17,7 @@ from typing import Any, Final, final
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import column, grown, i64, vec
-from bastida.players.endgame import Solver, tiles_left
+from bastida.players.endgame import Solver, lead_of, tiles_left
 from bastida.players.evaluate import Evaluator
 from bastida.players.evaluator import Judge
 from bastida.players.player import Thought
@@ -39,6 +39,8 @@ class Settings:
         self.temperature = 2.5  # points: of the softmax that makes priors
         self.scale = 25.0  # a lead of so many points is worth tanh(1)
         self.trust = 3.0  # passes that the evaluation of an answer counts for
+        self.centred = 1.0  # of the lead expected at the root, taken off every lead before it is squashed
+        self.wide: i64 = 64  # answers whose choice of figure is looked at when a position is opened
         self.orders: i64 = 64  # of the bag
         self.reach: i64 = 0  # turns played on by the evaluation below a new position
         self.last: i64 = 1  # tiles in the bag from which on everything is tried
@@ -69,6 +71,7 @@ class SearchPlayer(Judge):
         self.seen: i64 = 0
         self.path: vec[i64] = column(256, 0)
         self.scores: vec[float] = vec[float]()
+        self.centre: vec[float] = vec[float]()  # by seat: the lead that is worth nothing
         self.halt: mmap.mmap | None = None  # a byte shared with the trees beside this one: not 0 when all have to stop
 
     def choose(self, game: Engine, seed: i64) -> i64:
@@ -105,6 +108,10 @@ class SearchPlayer(Judge):
         self.view = self.evaluator(game)
         self.tree = Tree(game.rules.seats)
         self.scores = vec[float]([0.0] * game.rules.seats)
+        self.centre = vec[float]([0.0] * game.rules.seats)
+        settle(game.copy(), self.view)
+        for seat in range(game.rules.seats):
+            self.centre[seat] = self.settings.centred * self.view.margin(seat)
         self.open(self.tree.add(0), game.copy())
 
     def grow(self, game: Engine, seed: i64, nodes: i64) -> None:
@@ -192,7 +199,7 @@ class SearchPlayer(Judge):
         while True:
             if game.asked == OVER:
                 for seat in range(tree.seats):
-                    self.scores[seat] = squashed_lead(game, seat, self.settings.scale)
+                    self.scores[seat] = self.squashed(float(lead_of(game, seat)), seat)
                 break
             if game.asked == DEALER:
                 if order == NONE:
@@ -266,11 +273,14 @@ class SearchPlayer(Judge):
     # -- opening a position -------------------------------------------------------------------------------------------
 
     def open(self, node: i64, game: Engine) -> None:
-        """Add all answers with their evaluation; those that lead to a choice of figure, with that choice."""
-        tree, view = self.tree, self.view
+        """Add all answers with their evaluation; those that lead to a choice of figure, with that choice. Of very many
+        answers, only the best without a figure."""
+        tree, view, seat = self.tree, self.view, game.asked
         assert view is not None
-        tree.mover[node] = game.asked
+        tree.mover[node] = seat
         options = answers(game, view)
+        many = options.count > self.settings.wide
+        later: list[tuple[float, int]] = []
         last: i64 = NONE
         for i in range(options.count):
             child = tree.add(options.items[i])
@@ -281,28 +291,18 @@ class SearchPlayer(Judge):
             last = child
             copy = game.copy()
             copy.answer(options.items[i])
-            if copy.asked == game.asked and choosing_figure(copy):
-                self.open_figures(child, copy)
+            figures = copy.asked == seat and choosing_figure(copy)
+            if figures and not many:
+                self.open(child, copy)
             else:
                 self.judge(child, copy)
-        self.rank(node)
-
-    def open_figures(self, node: i64, game: Engine) -> None:
-        tree, view = self.tree, self.view
-        assert view is not None
-        tree.mover[node] = game.asked
-        options = answers(game, view)
-        last: i64 = NONE
-        for i in range(options.count):
-            child = tree.add(options.items[i])
-            if last == NONE:
-                tree.child[node] = child
-            else:
-                tree.sibling[last] = child
-            last = child
+                if figures:
+                    later.append((-tree.value[child * tree.seats + seat], child))
+        later.sort()
+        for _, best in later[: self.settings.wide]:
             copy = game.copy()
-            copy.answer(options.items[i])
-            self.judge(child, copy)
+            copy.answer(tree.option[best])
+            self.open(best, copy)
         self.rank(node)
 
     def judge(self, node: i64, game: Engine) -> None:
@@ -312,8 +312,11 @@ class SearchPlayer(Judge):
         self.seen += settle(game, view)
         for seat in range(tree.seats):
             at = node * tree.seats + seat
-            tree.value[at] = math.tanh(view.margin(seat) / self.settings.scale)
+            tree.value[at] = self.squashed(view.margin(seat), seat)
             tree.total[at] = 0.0
+
+    def squashed(self, lead: float, seat: i64) -> float:
+        return math.tanh((lead - self.centre[seat]) / self.settings.scale)
 
     def rank(self, node: i64) -> None:
         """Priors of the answers, and the value of the best for the position itself."""
@@ -391,7 +394,7 @@ class SearchPlayer(Judge):
             for number in range(len(contenders)):
                 end = after[number].copy()
                 play_out(end, orders, order)
-                brought[number] += squashed_lead(end, seat, self.settings.scale)
+                brought[number] += self.squashed(float(lead_of(end, seat)), seat)
                 self.seen += 1
             time.sleep(0)
         return contenders[brought.index(max(brought))]
@@ -403,9 +406,8 @@ class SearchPlayer(Judge):
 
     def think(self, best: i64, seat: i64) -> Thought:
         tree = self.tree
-        mean = self.mean(best, seat)
-        margin = points(mean, self.settings.scale)
-        thought = Thought(tree.option[best], margin, 0.5 + 0.5 * mean, self.seen)
+        margin = self.centre[seat] + points(self.mean(best, seat), self.settings.scale)
+        thought = Thought(tree.option[best], margin, 0.5 + 0.5 * math.tanh(margin / self.settings.scale), self.seen)
         line: list[i64] = []
         at = best
         while at >= 0 and tree.mover[at] == seat:
@@ -456,11 +458,3 @@ def grown_beside(player: SearchPlayer, game: Engine, seed: i64, nodes: i64, halv
 def points(value: float, scale: float) -> float:
     """The lead that a squashed value stands for."""
     return scale * math.atanh(min(0.9999, max(-0.9999, value)))
-
-
-def squashed_lead(game: Engine, seat: i64, scale: float) -> float:
-    best = -FAR
-    for other in range(game.rules.seats):
-        if other != seat and float(game.score_of(other)) > best:
-            best = float(game.score_of(other))
-    return math.tanh((float(game.score_of(seat)) - best) / scale)

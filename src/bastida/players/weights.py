@@ -29,6 +29,7 @@ class Weights:
         seats = float(rules.seats)
         self.fade = float(general["fade"])
         self.tempo = float(general["tempo"])
+        self.once = float(general["once"])
         self.hand = vec[float]([float(value) for value in general["hand"]])
         self.extra = float(general["extra"])
         rows: list[dict[str, float]] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from bastida.carcassonne.modules import traders
 from bastida.carcassonne.modules.traders import GOODS_KINDS, GOODS_POINTS, special
@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
     from bastida.players.evaluate import Evaluator
 
+NARROW: Final = 0.4  # tokens of lead that all but decide a kind when none is to come
+
 
 @final
 class Goods(Forecast):
     def __init__(self, rules: Rules, module: traders.Goods, weights: dict[str, Any]) -> None:
         self.tokens = module.tokens
-        self.spread = float(weights["spread"])  # tokens of lead that make a kind safe, per square root of those to come
+        self.spread = float(weights["spread"])  # how fast the lead that makes a kind safe grows with the tokens to come
         self.all: vec[i64] = column(GOODS_KINDS, 0)  # tokens there are of each kind
         for kind in range(len(rules.tiles)):
             copies: i64 = 0
@@ -43,7 +45,7 @@ class Goods(Forecast):
             coming = float(max(self.all[kind] - taken, 0)) * min(1.0, view.turns / 8.0)
             if coming == 0.0:
                 continue
-            width = self.spread * math.sqrt(coming) + 0.5
+            width = NARROW + self.spread * coming * coming
             for seat in range(seats):
                 best: i64 = 0
                 for other in range(seats):
@@ -59,6 +61,7 @@ class Goods(Forecast):
 class Builder(Forecast):
     def __init__(self, weights: dict[str, Any]) -> None:
         self.out = float(weights["out"])  # a builder whose road or city can go on
+        self.fits = float(weights["fits"])  # more if every tile left would prolong it, and in proportion
         self.hand = float(weights["hand"])
 
     def add(self, game: Engine, view: Evaluator) -> None:
@@ -68,4 +71,4 @@ class Builder(Forecast):
             if node < 0:
                 values[seat] += self.hand * view.late
             elif game.regions.ends(game.regions.region[node]) != 0:
-                values[seat] += self.out * view.late
+                values[seat] += (self.out + self.fits * view.prolonging(game.regions.region[node])) * view.late
