@@ -17,7 +17,7 @@ NODES: Mapping[str, int] = {"search": 80_000, "playouts": 20_000}  # in a second
 SEED = 2026
 LEAST_BAGS = 200  # fewer than these are no result
 KNOWING_BAGS = 400  # of S11, where differences are small
-RARE = {"flying": 2000}  # more bags for an expansion that comes into play three times in a game
+SLIGHT = {"flying": 2000, "messages": 2000}  # more bags where there is little to know
 SHORT_BUDGET = 0.01
 SHORT_BAGS = 3
 SHORT_POSITIONS = 3
@@ -74,7 +74,7 @@ def blind_gates() -> Iterator[Gate]:
                 yield Gate(
                     f"S11.{name}",
                     ("evaluator", f"evaluator:{how}={'+'.join(expansion.elements)}"),
-                    RARE.get(name, KNOWING_BAGS),
+                    SLIGHT.get(name, KNOWING_BAGS),
                     Bar(0.52),
                     Bar(0.58),
                     game=game,
