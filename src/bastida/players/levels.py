@@ -1,7 +1,7 @@
 """The levels offered to people, the weakest first: what each sees and how long it looks, never a random mistake.
 
-From the third on, each is meant to win two games of three, or a little more, against the one before it. Whatever is left out of an
-evaluation must count in both families, or a level would be stronger in one of them.
+From the third on, each is meant to win two games of three, or a little more, against the one before it. Whatever is left
+out of an evaluation must count in both families, or a level would be stronger in one of them.
 """
 # not compiled: a table
 
