@@ -148,8 +148,9 @@ def contest(gate: Gate, bags: int, match: Match, path: Path, play: Play) -> dict
     results = played(match, bags, path, play)
     everyone = [standing(name, number, results) for number, name in enumerate(match.players)]
     first = everyone[0]
-    idle = [
-        sum(r.idle[number] for r in results) / max(1, sum(r.farmers[number] for r in results)) for number in farmed(results)
+    idle = [  # by player, where farmers were counted
+        sum(result.idle[number] for result in results) / max(1, sum(result.farmers[number] for result in results))
+        for number in range(len(results[0].farmers))
     ]
     ambition = gate.ambition is not None and clears(gate.ambition, first.share, first.margin)
     return {
@@ -165,11 +166,6 @@ def contest(gate: Gate, bags: int, match: Match, path: Path, play: Play) -> dict
         "ambition": ambition and (gate.idle is None or idle[0] < gate.idle),
         **({"idle": [round(part, 4) for part in idle]} if idle else {}),
     }
-
-
-def farmed(results: Sequence[Result]) -> range:
-    """The players whose farmers were counted: all or none."""
-    return range(len(results[0].farmers))
 
 
 def clears(bar: Bar, share: Interval, margin: Interval) -> bool:
