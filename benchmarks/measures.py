@@ -11,14 +11,15 @@ from collections.abc import Callable
 from time import process_time
 
 import bastida
-from bastida.art import layout, places, tiles
-from bastida.art.board import board_svg
+from bastida.art.pictures.board import board_svg
+from bastida.art.tiles import layout, places
+from bastida.art.tiles import sheet as tiles
 from bastida.kernel.book import compile_rules
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Recorder
-from bastida.setup import make_setup, played_tiles
+from bastida.table.setup import make_setup, played_tiles
 
 Work = Callable[[int], float]  # so many rounds of work; returns the units done
 

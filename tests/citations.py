@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from bastida.clauses import Clause, clauses, modules
+from bastida.rulebook.clauses import Clause, clauses, modules
 
 TESTS = Path(__file__).resolve().parent
 TEXTS = {".bst", ".json", ".md", ".py", ".toml", ".ts", ".txt"}

@@ -19,7 +19,7 @@ from collections import Counter
 from itertools import combinations, pairwise
 
 from bastida import COMPILED, Game, IllegalOption
-from bastida.setup import FAMILIES, Setup
+from bastida.table.setup import FAMILIES, Setup
 from tests.properties.checks import check
 from tests.properties.games import Failed, play_random, reproduction
 from tests.properties.setups import describe, random_setup

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from bastida.clauses import modules
 from bastida.kernel.book import Book
 from bastida.kernel.family import Games
-from bastida.setup import FAMILIES
+from bastida.rulebook.clauses import modules
+from bastida.table.setup import FAMILIES
 from tests.citations import table
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "modules.md"

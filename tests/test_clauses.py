@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
-import bastida.clauses
-from bastida.clauses import UnknownClause, clause, clauses, modules, pages, search
+import bastida.rulebook.clauses
+from bastida.rulebook.clauses import UnknownClause, clause, clauses, modules, pages, search
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
@@ -209,7 +209,7 @@ def copy_of_the_reader(folder: Path) -> ModuleType:
     """The file clauses.py as it would be installed in another place."""
     package = folder / "bastida"
     package.mkdir()
-    spec = spec_from_file_location("installed_clauses", shutil.copy(Path(bastida.clauses.__file__), package))
+    spec = spec_from_file_location("installed_clauses", shutil.copy(Path(bastida.rulebook.clauses.__file__), package))
     assert spec
     assert spec.loader
     copy = module_from_spec(spec)

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bastida.clauses import clause, pages
-from bastida.examples import Deploy, ExampleError, Move, Recall, example, examples, read_page
+from bastida.rulebook.clauses import clause, pages
+from bastida.rulebook.examples import Deploy, ExampleError, Move, Recall, example, examples, read_page
 
 
 def block(*lines: str) -> str:

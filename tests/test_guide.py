@@ -8,11 +8,11 @@ from importlib.resources import files
 import pytest
 
 from bastida.carcassonne.terrain import tile_sets as carcassonne_tiles
-from bastida.clauses import pages
-from bastida.guide import COMPONENTS, guide
 from bastida.hunters.terrain import tile_sets as hunters_tiles
-from bastida.setup import FAMILIES
-from bastida.texts import LANGUAGES
+from bastida.language.texts import LANGUAGES
+from bastida.rulebook.clauses import pages
+from bastida.rulebook.guide import COMPONENTS, guide
+from bastida.table.setup import FAMILIES
 
 
 def everything() -> set[str]:

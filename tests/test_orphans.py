@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from citations import citations, key_of, keys_in, orphans, strangers, table
 
-from bastida.clauses import clause, clauses, modules
+from bastida.rulebook.clauses import clause, clauses, modules
 
 # Modules whose clauses must all be cited. A module is added here when it is built.
 BUILT = (

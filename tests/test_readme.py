@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 import bastida
 from bastida.cli import app
-from bastida.cli.catalogue import markdown_table
-from bastida.texts import texts
+from bastida.cli.presets import markdown_table
+from bastida.language.texts import texts
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = ("README.md", "docs/cli.md")

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from bastida import Record, RecordError, new_game
-from bastida.setup import SetupError, make_setup
-from bastida.texts import texts
+from bastida.language.texts import texts
+from bastida.table.setup import SetupError, make_setup
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "bastida"
 RULES = ("kernel", "carcassonne", "hunters")

@@ -11,7 +11,7 @@ from bastida.arena.match import MOST_FAULTS, Match, play_bag, play_game
 from bastida.players import external
 from bastida.players.external import External, Fault
 from bastida.players.registry import UnknownPlayer, make_player
-from bastida.setup import make_setup, presets
+from bastida.table.setup import make_setup, presets
 
 Program = Callable[[str], str]
 ANSWERING = """

@@ -24,7 +24,7 @@ from bastida.players.references import Random, lead
 from bastida.players.registry import make_player
 from bastida.players.settle import quiet
 from bastida.players.weights import read_weights
-from bastida.setup import FAMILIES
+from bastida.table.setup import FAMILIES
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -20,7 +20,7 @@ from bastida.arena.store import Store, StoreError, read
 from bastida.kernel.codes import DEALER, OVER
 from bastida.players.references import Random
 from bastida.players.registry import UnknownPlayer
-from bastida.setup import make_setup, presets
+from bastida.table.setup import make_setup, presets
 
 QUICK = Match(("random", "random"), seed=3)
 

@@ -8,7 +8,7 @@ from shapely.geometry import LineString, MultiPolygon
 from shapely.ops import unary_union
 
 from bastida.art.curves import SIZE
-from bastida.art.layout import GROUND, layout
+from bastida.art.tiles.layout import GROUND, layout
 from bastida.carcassonne.terrain import tile_sets as carcassonne
 from bastida.hunters.terrain import tile_sets as hunters
 from bastida.kernel.tile import Tile

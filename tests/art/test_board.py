@@ -14,10 +14,10 @@ import pytest
 from PIL import Image
 
 import bastida
-from bastida.art.board import board_svg, legal_cells, theme_for
-from bastida.art.overlay import OVERLAYS, coloured, hue, neighbours, parts
-from bastida.art.raster import NotInstalled, animation, pixels, png, still
-from bastida.art.scene import scene_svg, track_svg
+from bastida.art.pictures.board import board_svg, legal_cells, theme_for
+from bastida.art.pictures.overlay import OVERLAYS, coloured, hue, neighbours, parts
+from bastida.art.pictures.raster import NotInstalled, animation, pixels, png, still
+from bastida.art.pictures.scene import scene_svg, track_svg
 from bastida.art.themes import THEMES
 
 SVG = "{http://www.w3.org/2000/svg}"

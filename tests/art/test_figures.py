@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bastida.art.figures import (
+from bastida.art.pieces.figures import (
     MARKS,
     NEUTRAL,
     PEOPLE,
@@ -20,13 +20,13 @@ from bastida.art.figures import (
     figure_use,
     figures_svg,
 )
+from bastida.art.pieces.tokens import THINGS, tower
 from bastida.art.strokes import SEATS, figures_text
-from bastida.art.tokens import THINGS, tower
 from bastida.carcassonne.editions import COLOURS
-from bastida.carcassonne.modules.messages import NAMES, SCORING
+from bastida.carcassonne.expansions.messages.rules import NAMES, SCORING
 from bastida.carcassonne.terms import FIGURES as CARCASSONNE
 from bastida.carcassonne.terms import GOODS
-from bastida.hunters.modules.scout import PIECES
+from bastida.hunters.expansions.scout.rules import PIECES
 from bastida.hunters.terms import FIGURES as HUNTERS
 
 SVG = "{http://www.w3.org/2000/svg}"

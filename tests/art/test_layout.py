@@ -9,7 +9,7 @@ from shapely.geometry import LineString
 from shapely.ops import unary_union
 
 from bastida.art.curves import SIZE
-from bastida.art.layout import LINES, WHOLE, WIDTH, layout
+from bastida.art.tiles.layout import LINES, WHOLE, WIDTH, layout
 from bastida.kernel.geometry import middle, side_of
 from bastida.kernel.tile import Tile
 

@@ -11,7 +11,7 @@ from shapely import Point, Polygon
 
 from bastida.art import ferry_svg, figure_symbols, ingots_svg, tower_foot, tower_svg, tower_top
 from bastida.art.curves import turn
-from bastida.art.layout import layout
+from bastida.art.tiles.layout import layout
 from bastida.kernel.geometry import SIDE_NAMES, side_of, turned_side
 from bastida.kernel.tile import Tile
 

@@ -9,10 +9,11 @@ from art.shapes import BETWEEN, TILES, every_other_tile, every_tile, grounds, ha
 from shapely import Point, Polygon, box
 from shapely.ops import unary_union
 
-from bastida.art import anchors, grid
+from bastida.art import anchors
 from bastida.art.curves import SIZE, turn
-from bastida.art.layout import GROUND, LINES, WIDTH, layout
-from bastida.art.places import places
+from bastida.art.tiles import grid
+from bastida.art.tiles.layout import GROUND, LINES, WIDTH, layout
+from bastida.art.tiles.places import places
 from bastida.hunters.editions import tile_set
 from bastida.kernel.tile import Tile
 

@@ -10,9 +10,9 @@ from shapely.geometry.base import BaseGeometry
 
 from bastida.art import anchors, segment_paths
 from bastida.art.curves import turn
-from bastida.art.layout import LINES, WHOLE
-from bastida.art.segments import SLACK, TAP, outline
-from bastida.art.segments import shape as drawn
+from bastida.art.tiles.layout import LINES, WHOLE
+from bastida.art.tiles.segments import SLACK, TAP, outline
+from bastida.art.tiles.segments import shape as drawn
 from bastida.hunters.editions import tile_set
 from bastida.kernel.tile import Tile
 

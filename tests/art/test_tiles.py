@@ -13,13 +13,13 @@ from xml.etree import ElementTree
 
 import pytest
 from art.shapes import TILES, every_tile
+from boxes import tile_sets
 
 from bastida.art import THEMES, Theme, sheet_svg, surroundings, symbol_id, theme_defs, tile_svg, tile_symbol
-from bastida.art.layout import WHOLE, layout
 from bastida.art.strokes import SEATS
-from bastida.art.symbols import NAMES
 from bastida.art.themes import TERRAINS
-from bastida.carcassonne.terrain import tile_sets
+from bastida.art.tiles.layout import WHOLE, layout
+from bastida.art.tiles.symbols import NAMES
 from bastida.kernel.tile import Tile
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from bastida.art import THEMES, track_spaces, track_spots, track_symbol
-from bastida.art.track import COLUMNS, HEIGHT, ROWS, SPACE, WIDTH, space_at
-from bastida.scoreboard import SPACES
+from bastida.art.pictures.track import COLUMNS, HEIGHT, ROWS, SPACE, WIDTH, space_at
+from bastida.table.scoreboard import SPACES
 
 
 def test_the_scoreboard_is_a_ring_of_fifty_spaces() -> None:

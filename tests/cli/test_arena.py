@@ -14,8 +14,8 @@ from cli.conftest import Run, environment
 
 import bastida
 from bastida.arena.store import read
+from bastida.language.texts import LANGUAGES
 from bastida.players.registry import KINDS, levels
-from bastida.texts import LANGUAGES
 
 QUICK = ("arena", "random", "R0", "--game", "plus-first-game", "--bags", "3")
 

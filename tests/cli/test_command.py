@@ -12,7 +12,7 @@ from cli.conftest import Run, environment
 import bastida
 from bastida.cli import app
 from bastida.cli.app import SpokenOption
-from bastida.texts import LANGUAGES, texts
+from bastida.language.texts import LANGUAGES, texts
 
 COMMANDS = tuple(app.commands)
 

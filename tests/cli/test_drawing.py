@@ -11,8 +11,8 @@ from cli.conftest import Run
 from PIL import Image
 
 import bastida
-from bastida.cli.catalogue import all_sets
 from bastida.cli.drawing import OVERLAYS, THEMES
+from bastida.cli.presets import all_sets
 from bastida.record import save
 
 
@@ -75,7 +75,8 @@ def test_every_overlay_and_theme_of_the_help_can_be_had(run: Run, record: Path, 
 
 
 def test_the_words_of_the_help_are_those_of_the_drawings() -> None:
-    from bastida.art import overlay, themes
+    from bastida.art import themes
+    from bastida.art.pictures import overlay
 
     assert OVERLAYS.split("|") == list(overlay.OVERLAYS)
     assert THEMES.split("|") == list(themes.THEMES)

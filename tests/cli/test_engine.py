@@ -16,7 +16,7 @@ from cli.conftest import Run, environment
 import bastida
 from bastida.arena.match import Match, play_bag
 from bastida.cli.engine import Talk, converse, in_notation
-from bastida.setup import presets
+from bastida.table.setup import presets
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "engine-protocol.md"
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import bastida
 from bastida.cli import app
 from bastida.cli.choices import Several, choices
-from bastida.texts import texts
+from bastida.language.texts import texts
 
 WORDS = st.sampled_from(
     "1 2 3 0 1a 2b 9c -1 99999999999999999999 a d r0 0,0 1,0 1,0r1 (1,0)r2 0,-1 r0 1,0 b pass undo ? help board left ledger "

@@ -9,9 +9,9 @@ import pytest
 from cli.conftest import Run, random_game
 
 import bastida
-from bastida import clauses
-from bastida.cli.catalogue import all_sets
+from bastida.cli.presets import all_sets
 from bastida.record import Record, save
+from bastida.rulebook import clauses
 
 
 @pytest.mark.parametrize("wanted", ["base-40", "base 40", "base40", "Base-040"])

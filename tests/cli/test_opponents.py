@@ -8,9 +8,9 @@ from cli.conftest import Run
 import bastida
 from bastida.cli import opponents
 from bastida.cli.opponents import Computer, name_of, opponent
+from bastida.language.texts import LANGUAGES, texts
 from bastida.players.references import Random
 from bastida.players.registry import levels
-from bastida.texts import LANGUAGES, texts
 
 
 @pytest.mark.parametrize("level", levels())

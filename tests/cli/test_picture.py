@@ -14,13 +14,13 @@ from bastida.cli.board import (
     tiles_of,
     window,
 )
-from bastida.cli.catalogue import all_sets
 from bastida.cli.paint import Look
 from bastida.cli.picture import LINES, picture, segment_number, side_kinds
-from bastida.features import dead_cells
+from bastida.cli.presets import all_sets
 from bastida.kernel.geometry import PORT_NAMES, turned
 from bastida.kernel.tile import Tile
-from bastida.speech import seat_letters
+from bastida.language.sentences import seat_letters
+from bastida.table.features import dead_cells
 
 ALL = [tile for tile_set in all_sets().values() for tile in tile_set.tiles]
 LARGE = (19, 9)

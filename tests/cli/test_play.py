@@ -12,9 +12,9 @@ from bastida.cli.choices import ListChoices, TileChoices, choices
 from bastida.cli.explain import belongings, common_things
 from bastida.cli.table import Sitting
 from bastida.kernel.ledger import Entry, Note
+from bastida.language.sentences import entry_sentence
+from bastida.language.texts import texts
 from bastida.record import Record
-from bastida.speech import entry_sentence
-from bastida.texts import texts
 
 NEW = ("play", "--players", "Ana,Luis", "--seed", "7")
 
@@ -242,8 +242,8 @@ def test_a_question_to_a_player_who_is_not_on_turn_is_asked_of_that_player(run: 
 
 
 def test_a_question_nobody_has_worded_is_asked_with_its_own_words() -> None:
-    from bastida.game import Decision
-    from bastida.speech import question
+    from bastida.language.sentences import question
+    from bastida.table.game import Decision
 
     for language in ("es", "ca", "en"):
         assert "flip pancake" in question(texts(language), Decision(0, "Ana", "flip pancake", "kitchen"))

@@ -11,7 +11,7 @@ from cli.conftest import Run
 import bastida
 from bastida.cli.simulate import Numbers, Results, play_chunk
 from bastida.kernel.chance import Rng
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 KEYS = {
     "version",

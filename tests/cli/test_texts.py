@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bastida
-from bastida.clauses import clause
-from bastida.setup import make_setup
-from bastida.texts import LANGUAGES, catalogue, choose_language, fill, keyed, texts
+from bastida.language.texts import LANGUAGES, catalogue, choose_language, fill, keyed, texts
+from bastida.rulebook.clauses import clause
+from bastida.table.setup import make_setup
 
 FIELD = re.compile(r"\{(\w+)\}")
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bastida import Game, Step
 from bastida.kernel.ledger import Entry
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 FOLDER = Path(__file__).parent
 HEAD = re.compile(r"(?P<preset>[\w-]+), seed (?P<seed>\d+): (?P<players>.+)")

@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 
 from bastida.carcassonne import terrain as carcassonne
 from bastida.hunters import terrain as hunters
-from bastida.kernel.catalogue import CatalogueError, Terrain, load_set, load_sets
 from bastida.kernel.geometry import PORT_NAMES, SIDE_NAMES, facing, port_of, side_of, turned
 from bastida.kernel.tile import Segment, Tile, TileSet
+from bastida.kernel.tileset import CatalogueError, Terrain, load_set, load_sets
 
 RULES = Path(__file__).parents[2] / "docs" / "rules"
-SETS = carcassonne.tile_sets() | hunters.tile_sets()
+SETS = tile_sets("carcassonne") | tile_sets("hunters")
 TILES = {tile.id: tile for tile_set in SETS.values() for tile in tile_set.tiles}
 
 
@@ -85,8 +86,8 @@ def test_every_set_of_the_catalogue_is_known_here() -> None:
 
 
 def test_all_boxes_together_have_219_tiles_and_the_hunters_95() -> None:
-    assert sum(tile_set.count for tile_set in carcassonne.tile_sets().values()) == 219
-    assert sum(tile_set.count for tile_set in hunters.tile_sets().values()) == 95
+    assert sum(tile_set.count for tile_set in tile_sets("carcassonne").values()) == 219
+    assert sum(tile_set.count for tile_set in tile_sets("hunters").values()) == 95
 
 
 def places(sets: dict[str, TileSet], printing: str) -> int:
@@ -99,9 +100,9 @@ def places(sets: dict[str, TileSet], printing: str) -> int:
 
 def test_the_numbers_of_places_for_figures_are_as_counted() -> None:
     assert places({"base": SETS["base"]}, "C2") == 251
-    assert places(carcassonne.tile_sets(), "C2") == 851
+    assert places(tile_sets("carcassonne"), "C2") == 851
     assert places({"winter": SETS["winter"]}, "C1") == 49
-    assert places(hunters.tile_sets(), "") == 372 + 30  # thirty lakes
+    assert places(tile_sets("hunters"), "") == 372 + 30  # thirty lakes
     assert max(sum(segment.figures for segment in tile.segments) for tile in TILES.values()) == 9
 
 
@@ -153,7 +154,7 @@ def test_every_port_of_every_tile_belongs_to_exactly_one_segment(tile: Tile) -> 
 
 
 def test_segments_stand_in_the_documented_order() -> None:
-    for terrain, sets in ((carcassonne.TERRAIN, carcassonne.tile_sets()), (hunters.TERRAIN, hunters.tile_sets())):
+    for terrain, sets in ((carcassonne.TERRAIN, tile_sets("carcassonne")), (hunters.TERRAIN, tile_sets("hunters"))):
         order = terrain.kinds + terrain.centre
         for tile in (tile for tile_set in sets.values() for tile in tile_set.tiles):
             keys = [(order.index(segment.kind), segment.index) for segment in tile.segments]
@@ -677,7 +678,7 @@ def spoiled(tile: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", SETS)
 def test_a_spoiled_tile_is_always_refused(tmp_path: Path, name: str) -> None:
-    family, terrain = ("hunters", hunters.TERRAIN) if name in hunters.tile_sets() else ("carcassonne", carcassonne.TERRAIN)
+    family, terrain = ("hunters", hunters.TERRAIN) if name in tile_sets("hunters") else ("carcassonne", carcassonne.TERRAIN)
     data = tomllib.loads((files(f"bastida.{family}") / "tiles" / f"{name}.toml").read_text(encoding="utf-8"))
     head = "".join(f"{key} = {dump(value)}\n" for key, value in data["set"].items())
     text = "".join(

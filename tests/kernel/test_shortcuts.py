@@ -8,7 +8,7 @@ from bastida.kernel.board import Board
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
 from bastida.kernel.options import ACTORS, Options
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 EVERYTHING = "todo"
 

@@ -28,7 +28,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import find_node
 from bastida.kernel.options import Options
 from bastida.kernel.tile import Segment, Tile
-from bastida.setup import FAMILIES, make_setup
+from bastida.table.setup import FAMILIES, make_setup
 from tests.oracle.compare import rings, same_majorities, same_open_cells, same_regions, same_values
 from tests.oracle.parts import PARTS, Part
 from tests.oracle.regions import Region, by_spot, regions

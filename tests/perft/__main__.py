@@ -10,7 +10,7 @@ import textwrap
 
 import bastida
 from bastida import Game
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 from tests.perft.trees import FILE, Position, perft, positions
 from tests.properties.games import choose
 

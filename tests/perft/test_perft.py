@@ -20,7 +20,7 @@ def naive_play(position: Position) -> naive.Play:
     """The position as the oracle plays it."""
     setup = position.play().setup
     edition = setup.games.editions[setup.edition]
-    box = bastida.setup.played_tiles(setup.games, edition, setup.sets)
+    box = bastida.table.setup.played_tiles(setup.games, edition, setup.sets)
     play = naive.Play.begin(played(["base", *setup.elements], setup.seats, settings_of(setup)), box, "D")
     for answer in position.answers:
         play = play.answer(next(option for option in play.options() if answer in play.texts(option)))

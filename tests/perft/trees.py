@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bastida import Game
 from bastida.kernel.engine import Engine
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 FILE = Path(__file__).with_name("positions.toml")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
 from bastida.kernel.engine import Engine
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 
 def random_game(preset: str, seed: int, until: Callable[[Engine], bool], *, players: int = 2, first: int = 0) -> Engine:

@@ -12,7 +12,7 @@ from rules.study import table as studied
 
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
-from bastida.players.evaluate import Evaluator
+from bastida.players.evaluation import Evaluator
 from bastida.players.making import make_evaluator
 from bastida.players.settle import quiet
 from bastida.players.weights import read_weights

@@ -10,19 +10,19 @@ from players.positions import after, random_game
 from rules.study import lay, study
 
 from bastida import Game
+from bastida.carcassonne.expansions.flying.forecast import Flying
+from bastida.carcassonne.expansions.king.forecast import King
+from bastida.carcassonne.expansions.mage.forecast import Mage
+from bastida.carcassonne.expansions.messages.forecast import Messages
+from bastida.carcassonne.expansions.robbers.forecast import Robbers
+from bastida.carcassonne.expansions.tower.forecast import Tower
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import i64, vec
-from bastida.players.evaluate import Evaluator
-from bastida.players.evaluator import OneTurnPlayer
+from bastida.players.evaluation import Evaluator
 from bastida.players.forecast import Forecast
-from bastida.players.forecasts import forecasts_for
-from bastida.players.forecasts.flying import Flying
-from bastida.players.forecasts.king import King
-from bastida.players.forecasts.mage import Mage
-from bastida.players.forecasts.messages import Messages
-from bastida.players.forecasts.robbers import Robbers
-from bastida.players.forecasts.tower import Tower
+from bastida.players.forecasts_of import forecasts_for
 from bastida.players.making import make_evaluator
+from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.weights import Weights, read_weights
 
 RED, BLUE, YELLOW = 0, 1, 2

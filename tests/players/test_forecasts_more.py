@@ -11,7 +11,7 @@ from rules.study import lay, study
 
 from bastida import Game
 from bastida.kernel.engine import Engine
-from bastida.players.evaluate import Evaluator
+from bastida.players.evaluation import Evaluator
 from bastida.players.making import make_evaluator
 from bastida.players.weights import read_weights
 

@@ -6,12 +6,12 @@ import pytest
 
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, OVER
-from bastida.players.evaluator import Judge
+from bastida.language.texts import LANGUAGES, texts
 from bastida.players.levels import LEVELS
+from bastida.players.one_turn import Judge
 from bastida.players.registry import make_player, with_nodes
 from bastida.players.weights import PARTS
-from bastida.setup import make_setup
-from bastida.texts import LANGUAGES, texts
+from bastida.table.setup import make_setup
 
 
 @pytest.mark.parametrize("preset", ["todo", "hunters-scout", "winter"])

@@ -16,7 +16,7 @@ from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random, at_hand, ended, lead
 from bastida.record.positions import state_hash
-from bastida.setup import Setup, make_setup, presets
+from bastida.table.setup import Setup, make_setup, presets
 
 REFERENCES: dict[str, Player] = {
     "random": Random("random"),

@@ -7,6 +7,7 @@ import time
 import pytest
 from players.positions import random_game
 
+from bastida.language.texts import LANGUAGES, texts
 from bastida.players.external import External
 from bastida.players.making import make_evaluator
 from bastida.players.player import Player
@@ -26,8 +27,7 @@ from bastida.players.registry import (
 from bastida.players.search import SearchPlayer, Settings
 from bastida.players.settle import quiet
 from bastida.players.weights import PARTS, read_weights
-from bastida.setup import make_setup
-from bastida.texts import LANGUAGES, texts
+from bastida.table.setup import make_setup
 
 
 @pytest.mark.parametrize("name", [*KINDS, *SHORT])

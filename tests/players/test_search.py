@@ -12,7 +12,7 @@ from players.positions import after, random_game, state
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.players.endgame import lead_of, tiles_left
-from bastida.players.evaluator import OneTurnPlayer
+from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.player import Player
 from bastida.players.registry import hurry
 from bastida.players.search import SearchPlayer, Settings

@@ -7,7 +7,7 @@ from players.positions import random_game
 
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
-from bastida.players.evaluate import Evaluator
+from bastida.players.evaluation import Evaluator
 from bastida.players.making import make_evaluator
 from bastida.players.registry import make_player
 from bastida.players.settle import answers, choosing_figure, preferred, quiet, settle

@@ -13,12 +13,12 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bastida import Game
-from bastida.clauses import clauses
 from bastida.kernel.codes import DEALER, OP_DRAW, OP_PLACE, OVER, RUN
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, CAPTIVE, SUPPLY, TOWER
 from bastida.kernel.names import find_node, node_name, slot_name
-from bastida.setup import Setup
+from bastida.rulebook.clauses import clauses
+from bastida.table.setup import Setup
 from tests.oracle.compare import (
     rings,
     same_done,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import bastida
 from bastida import Game, Option
-from bastida.setup import Setup
+from bastida.table.setup import Setup
 from tests.properties.checks import check
 from tests.properties.setups import describe
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bastida.kernel.family import Games
-from bastida.setup import FAMILIES, Setup, make_setup
+from bastida.table.setup import FAMILIES, Setup, make_setup
 
 
 def random_setup(rng: random.Random, *, study: bool = False) -> Setup:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bastida import COMPILED, Game
-from bastida.setup import Setup, make_setup, played_tiles
+from bastida.table.setup import Setup, make_setup, played_tiles
 from tests.oracle.parts import PARTS, played
 from tests.oracle.play import Play
 from tests.properties.checks import settings_of
@@ -60,7 +60,7 @@ def test_BASE_16_to_BASE_110_whole_games_equal_the_naive_ones(preset: str, seed:
 def test_the_oracle_knows_every_module_that_does_anything() -> None:
     """A module that is added gets its line in tests/oracle/parts.py, even if it changes nothing there."""
     from bastida.kernel.book import HOOKS, overrides
-    from bastida.setup import FAMILIES
+    from bastida.table.setup import FAMILIES
 
     missing = []
     for games in FAMILIES.values():

@@ -11,7 +11,7 @@ import bastida
 from bastida import COMPILED, Game
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 from tests.properties.columns import columns, difference
 from tests.properties.games import choose
 from tests.properties.setups import random_setup

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from bastida.kernel.rules import Rules
-from bastida.setup import FAMILIES, make_setup
+from bastida.table.setup import FAMILIES, make_setup
 from tests.properties.setups import random_setup
 
 

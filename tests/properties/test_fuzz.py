@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bastida import Game
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 from tests import fuzz
 from tests.properties import checks
 

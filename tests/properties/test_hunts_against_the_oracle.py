@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bastida import COMPILED, Game, Option
-from bastida.setup import Setup, make_setup, played_tiles
+from bastida.table.setup import Setup, make_setup, played_tiles
 from tests.oracle.hunt import Answer, Hunt
 from tests.oracle.parts import played
 from tests.properties.checks import settings_of

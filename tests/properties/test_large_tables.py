@@ -9,7 +9,7 @@ import pytest
 
 from bastida import Game
 from bastida.kernel.codes import OP_PLACE, OVER
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 from tests.oracle.compare import same_open_cells, same_placements, same_regions, same_values
 from tests.oracle.placing import fits
 from tests.oracle.table import Laid, Table, read

@@ -16,7 +16,7 @@ from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Recorder
-from bastida.setup import FAMILIES, Setup
+from bastida.table.setup import FAMILIES, Setup
 from tests.properties.checks import figures_are_conserved, ledger_sums_to_the_scores, tiles_are_conserved
 from tests.properties.setups import random_setup
 

@@ -13,7 +13,7 @@ from bastida import COMPILED, Game
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
-from bastida.setup import Setup, make_setup, played_tiles
+from bastida.table.setup import Setup, make_setup, played_tiles
 from tests.properties.setups import random_setup
 
 

@@ -33,12 +33,12 @@ def test_random_base_games_keep_every_promise(edition: str, first: int) -> None:
     for seed in range(first, first + BATCH, 2):
         players = 2 + seed % 4
         without = ["farmers"] if seed % 3 == 0 else []
-        play_random(bastida.setup.make_setup(edition, players=players, without=without), seed, thorough=THOROUGH)
+        play_random(bastida.table.setup.make_setup(edition, players=players, without=without), seed, thorough=THOROUGH)
 
 
 @pytest.mark.parametrize("preset", bastida.presets())
 def test_one_game_of_every_preset_is_looked_at_closely(preset: str) -> None:
-    play_random(bastida.setup.make_setup(preset, players=3), 1, thorough=0.06)
+    play_random(bastida.table.setup.make_setup(preset, players=3), 1, thorough=0.06)
 
 
 @settings(max_examples=60 if COMPILED else 12, deadline=None, derandomize=True)
@@ -72,13 +72,13 @@ def test_random_set_ups_reach_everything_that_is_offered() -> None:
         assert {tiles for setup in mine for tiles in setup.sets} == {e.tiles for e in games.expansions.values() if e.tiles}
     for setup in setups:
         assert 2 <= setup.seats <= most_players(setup.games, setup.edition, list(setup.elements))
-        namespace = {"make_setup": bastida.setup.make_setup}
+        namespace = {"make_setup": bastida.table.setup.make_setup}
         again = eval(describe(setup), namespace)
         assert (again, settings_of(again)) == (setup, settings_of(setup))
 
 
 def test_checks_of_modules_belong_to_modules_that_exist() -> None:
-    families = bastida.setup.FAMILIES.values()
+    families = bastida.table.setup.FAMILIES.values()
     offered = {element for games in families for element in games.elements}
     assert MODULES.keys() <= offered | {games.base().name for games in families}
 

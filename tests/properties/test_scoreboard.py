@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bastida import COMPILED, Game
-from bastida.setup import Setup, make_setup
+from bastida.table.setup import Setup, make_setup
 from tests.oracle.messages import payments
 from tests.oracle.track import Track
 from tests.properties.checks import table_of

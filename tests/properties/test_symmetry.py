@@ -12,10 +12,10 @@ import pytest
 
 import bastida
 from bastida import COMPILED, Game
-from bastida.dealer import Event, SeededDealer
 from bastida.kernel.codes import DEALER, OP_PLACE, OVER, RUN
 from bastida.kernel.engine import Engine
-from bastida.setup import Setup, make_setup
+from bastida.table.dealer import Event, SeededDealer
+from bastida.table.setup import Setup, make_setup
 from tests.properties.columns import columns
 from tests.properties.games import play_random
 from tests.properties.setups import random_setup

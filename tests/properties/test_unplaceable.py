@@ -11,7 +11,7 @@ from bastida import Game, StackedDeal
 from bastida.kernel.book import compile_rules
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
-from bastida.setup import FAMILIES, make_setup, played_tiles
+from bastida.table.setup import FAMILIES, make_setup, played_tiles
 from tests.oracle.placing import placements
 from tests.properties.checks import check, table_of
 

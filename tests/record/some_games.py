@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any
 
 import bastida
-from bastida.game import Game
 from bastida.kernel.codes import OVER
 from bastida.kernel.engine import Engine
 from bastida.record import Record
-from bastida.setup import make_setup
+from bastida.table.game import Game
+from bastida.table.setup import make_setup
 
 
 def seats_of(preset: str) -> list[int]:

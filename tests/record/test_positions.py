@@ -14,9 +14,9 @@ from record.some_games import columns_of, play_on, random_game, some_tables
 from record.test_record_hostile import mutated
 
 import bastida
-from bastida.game import Game
 from bastida.record import PositionError, Record, from_position, position
 from bastida.record.describing import DERIVED, DESCRIBED
+from bastida.table.game import Game
 
 CORPUS = Path(__file__).parent / "corpus" / "positions.txt"
 EVERYTHING = list(bastida.new_game("plus", seed=0).setup.games.expansions)

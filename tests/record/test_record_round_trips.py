@@ -9,8 +9,8 @@ import pytest
 from record.some_games import play_on, random_game, random_record, some_tables
 
 import bastida
-from bastida.dealer import SeededDealer
 from bastida.record import Record, RecordError, position
+from bastida.table.dealer import SeededDealer
 
 MANY = bastida.new_game("plus", seed=0).setup.games.expansions
 HEADER = 9  # lines of a header for two players, the empty one included

@@ -10,7 +10,7 @@ from rules.study import Box, catalogue
 
 import bastida
 from bastida import Game, Option
-from bastida.setup import Setup, make_setup
+from bastida.table.setup import Setup, make_setup
 
 
 def rich(marks: Iterable[str], copies: int, sets: Iterable[str], players: int, without: Iterable[str] = ()) -> Box:

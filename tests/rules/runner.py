@@ -13,7 +13,7 @@ from rules.study import Turn, final, fits, hand_to, kind, lay, may, study, tiles
 
 from bastida import Game
 from bastida.carcassonne.editions import GAMES
-from bastida.examples import Deploy, Example
+from bastida.rulebook.examples import Deploy, Example
 
 # Which expansions the examples of a page are played with.
 SETS: dict[str, tuple[str, ...]] = {

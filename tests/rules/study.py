@@ -23,7 +23,7 @@ from bastida.kernel.book import compile_rules
 from bastida.kernel.ledger import Entry
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Tile
-from bastida.setup import make_setup, played_tiles
+from bastida.table.setup import make_setup, played_tiles
 
 MOVE = re.compile(r"(?P<tile>[A-Za-z][\w+]*)\((?P<x>-?\d+),(?P<y>-?\d+)\)r(?P<turns>[0-3])(?: : (?P<rest>.+))?")
 SEATS = {"plus": 6, "winter": 5, "hunters": 5, "hunters-scout": 5}

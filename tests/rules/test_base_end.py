@@ -27,7 +27,7 @@ from rules.study import (
 import bastida
 from bastida import Game, GameOver
 from bastida.carcassonne.editions import GAMES
-from bastida.scoreboard import TOKENS, standing
+from bastida.table.scoreboard import TOKENS, standing
 
 
 def played(game: Game, *answers: str) -> Game:

@@ -10,8 +10,8 @@ from rules.study import box, catalogue, figures, final, kind, places, refused, s
 
 import bastida
 from bastida import Game, SetupError
-from bastida.dealer import Event
-from bastida.setup import make_setup
+from bastida.table.dealer import Event
+from bastida.table.setup import make_setup
 
 # BASE-03, BASE-04 and WINTER-07: the same copies in both boxes.
 LAYOUTS = dict(

@@ -7,13 +7,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 from rules.eager import play_eagerly, rich
 from rules.study import box, catalogue, figures, final, kind, lay, refused, study, supply
 
 import bastida
 from bastida import Game
 from bastida.carcassonne.order import SCRIPT
-from bastida.carcassonne.terrain import tile_sets
 
 SEGMENT = {"farmer": "field", "thief": "road", "knight": "city"}
 # One tile with everything a follower can stand on but a monastery, and where each circle fits beside it.

@@ -23,8 +23,8 @@ from rules.study import Unplayable
 from test_orphans import BUILT
 
 from bastida.carcassonne.editions import GAMES
-from bastida.clauses import clauses
-from bastida.examples import Deploy, Example, Move, example, examples
+from bastida.rulebook.clauses import clauses
+from bastida.rulebook.examples import Deploy, Example, Move, example, examples
 
 # Modules that need their own tiles or figures on the table. The river has another start tile; messages and the King
 # would pay for the roads and cities of the examples.

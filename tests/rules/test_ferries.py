@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 from rules.study import Turn, final, fits, kind, lay, may, places, refused, scores, study, supply, table
 
 import bastida
 from bastida import Game
-from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.names import find_node
 
 # A lake with road ends E, S, W; the ferry joins two of them.

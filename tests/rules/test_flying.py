@@ -6,12 +6,12 @@ import random
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 from rules.eager import play_eagerly, rich
 from rules.study import figures, final, fits, kind, lay, may, places, refused, scores, study, supply
 
 import bastida
 from bastida import Game
-from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.geometry import AROUND_DX, AROUND_DY, DIRECTION_NAMES
 
 # FLIGHT-E1: a monastery with city and road, whose road is completed; FlC(0,0)r2 points to it over one tile.

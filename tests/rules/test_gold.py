@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 from rules.eager import play_eagerly, rich
 from rules.study import figures, final, kind, lay, refused, scores, study
 
 import bastida
 from bastida import Game
 from bastida.carcassonne.order import FINAL, SCRIPT
-from bastida.carcassonne.terrain import tile_sets
 
 # GOLD-E2: a city that E(2,0)r3 closes, three tiles long.
 CITY = ("E(0,0)r1", "G(1,0)r0")

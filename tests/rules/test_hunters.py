@@ -27,7 +27,7 @@ from rules.study import (
 
 import bastida
 from bastida import Game, SetupError
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 from tests.properties.games import choose
 
 LAND = {tile_id: copies for tile_id, (tile, copies) in catalogue("hunters").items() if tile.set_id == "hg"}

@@ -9,7 +9,7 @@ from rules.study import box, completed, figures, final, last_turn, lay, may, pla
 import bastida
 from bastida import Game
 from bastida.kernel.ledger import Entry
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 # A river, west to east, with these ends: a lake with 1 fish, or a spring.
 WEST = {"lake": "hgL05(0,0)r0", "spring": "hgS04(0,0)r3"}

@@ -16,7 +16,7 @@ from rules.study import catalogue, completed, figures, final, kind, last_turn, l
 
 import bastida
 from bastida import Game
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 INNS = {"sets": ["inns"]}
 NEW = catalogue("plus", ["inns"]).keys() - catalogue("plus").keys()

@@ -10,6 +10,7 @@ import random
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 from rules.eager import play_eagerly, rich
 from rules.study import box, figures, final, kind, lay, may, refused, study
 from rules.study import completed as features_completed
@@ -18,8 +19,7 @@ import bastida
 from bastida import Game, SetupError
 from bastida.carcassonne.editions import EXPANSIONS
 from bastida.carcassonne.order import FINAL, SCRIPT
-from bastida.carcassonne.terrain import tile_sets
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 TOKENS = [("city", "king"), ("road", "baron")]
 both = pytest.mark.parametrize(("what", "token"), TOKENS, ids=["king", "baron"])

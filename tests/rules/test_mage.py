@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 from rules.study import Turn, final, kind, lay, may, refused, scores, study, supply
 
 import bastida
 from bastida import Game
-from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.names import find_node
 
 # A completed city of two tiles under the magic tile, whose other city is open, and the road of the start tile.

@@ -13,7 +13,7 @@ import bastida
 from bastida import Game
 from bastida.carcassonne.order import FINAL, SCRIPT
 from bastida.kernel.codes import ONLY_ITS_TILE, STOCK
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 # Red's thief on a road that a second W closes: 2 points. Above it is room for whatever a message looks at.
 ROAD = "W(0,0)r0 : red thief E"

@@ -19,8 +19,8 @@ from rules.study import figures, final, kind, lay, refused, scores, supply, tabl
 
 from bastida import Game, SetupError, presets
 from bastida.carcassonne.editions import EXPANSIONS
-from bastida.clauses import modules, pages
-from bastida.setup import make_setup
+from bastida.rulebook.clauses import modules, pages
+from bastida.table.setup import make_setup
 
 MINIS = ("FLIGHT", "MSG", "FERRY", "GOLD", "MAGE", "ROBBER", "CIRCLE")  # "the minis" of a table
 ROW = re.compile(r"^\| ([A-Z].*?) \| (.+) \|$", re.MULTILINE)

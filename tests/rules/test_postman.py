@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 from rules.eager import play_eagerly
 from rules.study import (
     Box,
@@ -31,9 +32,8 @@ from rules.study import (
 
 import bastida
 from bastida import COMPILED, Feature, Game, SetupError
-from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.names import find_node
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 # Three sides of a city: Blue's knight in the west, Yellow's in the north, Red's postman in the east; Q(0,0)r0 closes it.
 CITY = "E(-1,0)r1 : blue knight E; B(-1,-1)r0; E(0,-1)r2 : yellow knight S; B(1,-1)r0; E(1,0)r3 : red postman city W"

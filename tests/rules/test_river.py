@@ -17,7 +17,7 @@ from rules.study import catalogue, figures, final, fits, kind, last_turn, lay, m
 import bastida
 from bastida import Game
 from bastida.kernel.names import find_node
-from bastida.setup import SetupError, make_setup
+from bastida.table.setup import SetupError, make_setup
 
 RIVER = ["river"]
 SPRING, LAKE = "BB6F1", "BB6F12"

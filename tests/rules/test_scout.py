@@ -10,7 +10,7 @@ from rules.study import Box, catalogue, figures, final, kind, may, refused, scor
 
 import bastida
 from bastida import Game, SetupError
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 FILL = ("shaman", "agriculture", "bridge", "canoe", "explorer")
 

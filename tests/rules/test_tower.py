@@ -10,11 +10,11 @@ import re
 from typing import Any
 
 import pytest
+from boxes import tile_sets
 from rules.study import Turn, completed, final, kind, lay, may, places, refused, scores, state, supply, table, tiles
 
 import bastida
 from bastida import Game, IllegalOption, SetupError
-from bastida.carcassonne.terrain import tile_sets
 from bastida.kernel.codes import ONLY_ITS_TILE
 from bastida.kernel.figures import CAPTIVE
 

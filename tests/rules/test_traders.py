@@ -33,7 +33,7 @@ from rules.study import (
 
 import bastida
 from bastida import Game, SetupError
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 TRADERS: dict[str, Any] = {"sets": ["traders"]}
 NEW = catalogue("plus", ["traders"]).keys() - catalogue("plus").keys()

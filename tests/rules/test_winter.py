@@ -11,9 +11,9 @@ from rules.study import box, catalogue, completed, figures, final, kind, last_tu
 
 import bastida
 from bastida import Game, SetupError
-from bastida.clauses import clause, pages
-from bastida.scoreboard import standing
-from bastida.setup import make_setup
+from bastida.rulebook.clauses import clause, pages
+from bastida.table.scoreboard import standing
+from bastida.table.setup import make_setup
 
 COPIES = """A 2, B 4, C 1, D 4, E 5, F 2, G 1, H 3, I 2, J 3, K 3, L 3, M 2, N 3, O 2, P 3, Q 1, R 3, S 2, T 1, U 8, V 9,
 W 4, X 1"""

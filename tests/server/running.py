@@ -20,8 +20,8 @@ import pytest
 
 import bastida
 from bastida.server import Settings
-from bastida.server.live import Live
-from bastida.server.serving import Server, configured, listen
+from bastida.server.runtime.live import Live
+from bastida.server.runtime.serving import Server, configured, listen
 
 
 class Served:

@@ -17,8 +17,8 @@ from schemathesis.checks import not_a_server_error
 from server.clients import Client
 from server.running import SOAK, Served, once
 
-from bastida.server.catalogue import all_sets, all_tiles
-from bastida.texts import LANGUAGES
+from bastida.language.texts import LANGUAGES
+from bastida.server.http.menu import all_sets, all_tiles
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "server.md"
 
@@ -144,7 +144,7 @@ def test_the_api_page_lists_every_request(client: Client) -> None:
 
 
 def test_a_checkout_without_the_built_page_says_so(client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("bastida.server.routes.pages.STATIC", tmp_path)
+    monkeypatch.setattr("bastida.server.http.routes.pages.STATIC", tmp_path)
     assert "API" in client.get("/?lang=es").text
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("the page", encoding="utf-8")

@@ -7,7 +7,7 @@ import time
 import pytest
 from server.clients import Client
 
-from bastida.server.clocks import FORGIVEN, QUOTA, REFILL, Clock
+from bastida.server.table.clocks import FORGIVEN, QUOTA, REFILL, Clock
 
 SHORT = 0.4 / 60  # minutes
 

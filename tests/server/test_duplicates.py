@@ -9,8 +9,8 @@ import pytest
 from server.clients import Client
 
 import bastida
-from bastida.server.dealing import OrderedDealer
-from bastida.server.models import DuplicateShown
+from bastida.server.http.models import DuplicateShown
+from bastida.server.table.dealing import OrderedDealer
 
 
 def draws(game: bastida.Game) -> list[str]:

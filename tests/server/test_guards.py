@@ -13,9 +13,9 @@ from server.clients import Client
 from server.running import Served, served
 
 from bastida.server import Settings
-from bastida.server.guards import HEADERS
-from bastida.server.limits import Bucket
-from bastida.server.tokens import BYTES, bearer, new_token
+from bastida.server.http.guards import HEADERS
+from bastida.server.http.limits import Bucket
+from bastida.server.http.tokens import BYTES, bearer, new_token
 
 # -- tokens ---------------------------------------------------------------------------------------------------------------
 

@@ -15,17 +15,18 @@ import pytest
 from server.running import SOAK, once
 
 import bastida
-from bastida.dealer import SeededDealer
-from bastida.server import Settings, referee
-from bastida.server.creating import table_row
-from bastida.server.live import Live
-from bastida.server.models import SeatAsked, TableAsked
-from bastida.server.problems import Problem
-from bastida.server.rooms import Listener
-from bastida.server.state import Table
-from bastida.server.store import Store
-from bastida.setup import presets
-from bastida.texts import texts
+from bastida.language.texts import texts
+from bastida.server import Settings
+from bastida.server.http.models import SeatAsked, TableAsked
+from bastida.server.http.problems import Problem
+from bastida.server.runtime.live import Live
+from bastida.server.runtime.rooms import Listener
+from bastida.server.runtime.store import Store
+from bastida.server.table import referee
+from bastida.server.table.creating import table_row
+from bastida.server.table.state import Table
+from bastida.table.dealer import SeededDealer
+from bastida.table.setup import presets
 
 STEPS = 110
 MODULES = ("plus", "todo", "winter-postman", "hunters-scout")  # every module is in one of them; a soak takes every preset
@@ -58,8 +59,8 @@ def everything_seen(preset: str, hidden: str, folder: Path, monkeypatch: pytest.
     told = [step.text for step in before.steps if step.seat is not None]
     ticks: Iterator[int] = itertools.count(1_000_000)
     monkeypatch.setattr(time, "time", lambda: float(next(ticks) // 1_000_000 * 1_000_000))
-    monkeypatch.setattr("bastida.server.state.dealer_for", lambda setup, seed: Scripted(dealt, hidden))
-    monkeypatch.setattr("bastida.server.creating.new_code", lambda length: "samename")
+    monkeypatch.setattr("bastida.server.table.state.dealer_for", lambda setup, seed: Scripted(dealt, hidden))
+    monkeypatch.setattr("bastida.server.table.creating.new_code", lambda length: "samename")
     seats = [SeatAsked(name=name) for name in ("Ana", "Luis", "Eva")]
 
     async def run() -> bytes:

@@ -7,10 +7,10 @@ import re
 import pytest
 from server.clients import Client, View
 
-from bastida.clauses import clause
-from bastida.lessons import LEARNER, LESSONS, words
-from bastida.server.models import LessonsShown, TableMade
-from bastida.texts import LANGUAGES
+from bastida.language.texts import LANGUAGES
+from bastida.rulebook.clauses import clause
+from bastida.rulebook.lessons import LEARNER, LESSONS, words
+from bastida.server.http.models import LessonsShown, TableMade
 
 
 def reached(view: View, aim: dict[str, object]) -> bool:

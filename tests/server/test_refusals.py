@@ -8,9 +8,9 @@ import pytest
 from server.clients import Client
 from server.running import Served
 
-from bastida.clauses import clause
-from bastida.server.problems import STATUS
-from bastida.texts import LANGUAGES, catalogue
+from bastida.language.texts import LANGUAGES, catalogue
+from bastida.rulebook.clauses import clause
+from bastida.server.http.problems import STATUS
 
 
 @pytest.fixture

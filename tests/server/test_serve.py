@@ -18,7 +18,7 @@ from server.running import once
 
 import bastida
 from bastida.cli import app
-from bastida.server.serving import NoPort, listen
+from bastida.server.runtime.serving import NoPort, listen
 
 pytestmark = once
 

@@ -11,10 +11,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from bastida.server.schema import metadata
-from bastida.server.settings import Settings, WrongSetting, read_settings, settings_table, with_pairs
-from bastida.server.store import Conflict, Event, Store, TableRow, Upkeep
-from bastida.server.writer import Writer
+from bastida.server.runtime.schema import metadata
+from bastida.server.runtime.settings import Settings, WrongSetting, read_settings, settings_table, with_pairs
+from bastida.server.runtime.store import Conflict, Event, Store, TableRow, Upkeep
+from bastida.server.runtime.writer import Writer
 
 ROOT = Path(__file__).parents[2]
 

@@ -8,8 +8,8 @@ import pytest
 from server.clients import Client, updated
 from server.running import Served
 
-from bastida.server.models import TableMade, View
-from bastida.setup import presets
+from bastida.server.http.models import TableMade, View
+from bastida.table.setup import presets
 
 
 def test_a_table_is_made_and_played_to_its_end(client: Client) -> None:

@@ -14,7 +14,7 @@ from server.running import SOAK, Served
 
 import bastida
 from bastida import Record
-from bastida.server.models import RecordMade, RecordSteps, View
+from bastida.server.http.models import RecordMade, RecordSteps, View
 
 
 def played(preset: str = "plus-first-game", steps: int = 60, seed: int = 1) -> bastida.Game:

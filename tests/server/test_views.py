@@ -9,10 +9,10 @@ import pytest
 from server.running import once
 
 import bastida
-from bastida.server.models import View
-from bastida.server.replaying import table_of
-from bastida.server.view import WAYS_OUT, Teller
-from bastida.texts import LANGUAGES
+from bastida.language.texts import LANGUAGES
+from bastida.server.http.models import View
+from bastida.server.table.replaying import table_of
+from bastida.server.table.view import WAYS_OUT, Teller
 
 # Answers that point at nothing on the table.
 NOWHERE = WAYS_OUT | {

@@ -15,7 +15,7 @@ from server.running import Served
 
 import bastida
 from bastida import position
-from bastida.server.workers import Pool, Unanswered
+from bastida.server.runtime.workers import Pool, Unanswered
 
 
 def job(**more: Any) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def test_a_worker_that_fails_or_dies_is_replaced() -> None:
 
 
 def test_a_worker_has_a_deadline_and_a_memory_cap(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bastida.server.workers.GRACE", 0.3)
+    monkeypatch.setattr("bastida.server.runtime.workers.GRACE", 0.3)
 
     async def run() -> None:
         pool = Pool(1, 600)

@@ -12,9 +12,9 @@ from functools import partial
 from bastida import new_game
 from bastida.art import anchors
 from bastida.server import read_settings
-from bastida.server.replaying import table_of
-from bastida.server.serving import listen, serve
-from bastida.server.view import Teller
+from bastida.server.runtime.serving import listen, serve
+from bastida.server.table.replaying import table_of
+from bastida.server.table.view import Teller
 
 
 def tell(told: int) -> None:

@@ -8,7 +8,7 @@ from web.checks import check_accessible, check_fits
 from web.conftest import DESK, PHONE, Visit
 
 import bastida
-from bastida.lessons import LESSONS
+from bastida.rulebook.lessons import LESSONS
 
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 

@@ -7,7 +7,7 @@ import gzip
 from playwright.sync_api import expect
 from web.conftest import Visit
 
-from bastida.server.routes.pages import STATIC
+from bastida.server.http.routes.pages import STATIC
 
 MOST = 200_000  # bytes of JavaScript on the wire
 

@@ -12,7 +12,7 @@ from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.players.player import Player
 from bastida.players.references import Greedy, lead
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 LAST = 1  # tiles in the bag, besides the one in hand
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bastida.arena.match import Match
-from bastida.setup import FAMILIES
+from bastida.table.setup import FAMILIES
 
 NODES: Mapping[str, int] = {"search": 80_000, "playouts": 20_000}  # in a second, on the reference machine
 SEED = 2026

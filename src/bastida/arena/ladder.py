@@ -53,7 +53,7 @@ from bastida.arena.statistics import Interval, margin_of, share_of, standing
 from bastida.arena.store import Store
 from bastida.kernel.codes import DEALER, OVER
 from bastida.players.registry import make_player
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 FIELDS = ("field", "meadow")  # sources of points
 

@@ -14,7 +14,6 @@ from functools import cached_property
 from typing import Any
 
 from bastida.arena.bags import Bag
-from bastida.game import Game
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Recorder
@@ -22,7 +21,8 @@ from bastida.players.external import Fault
 from bastida.players.player import Player
 from bastida.players.references import Random
 from bastida.players.registry import make_player
-from bastida.setup import Setup, make_setup
+from bastida.table.game import Game
+from bastida.table.setup import Setup, make_setup
 
 NAME = 36  # characters of a player's name in records
 MOST_FAULTS = 10  # after so many in a game a program is not asked any more in it

@@ -1,12 +1,12 @@
 """Every picture, drawn by code from the facts of the catalogue: tiles as SVG, in themes, and where figures stand."""
 
-from bastida.art.figures import figure_foot, figure_id, figure_symbols, figure_use
-from bastida.art.pieces import ferry_svg, ingots_svg, tower_foot, tower_svg, tower_top
-from bastida.art.places import Anchor, anchors
-from bastida.art.segments import segment_paths
+from bastida.art.pictures.track import Space, Spot, track_spaces, track_spots, track_symbol
+from bastida.art.pieces.figures import figure_foot, figure_id, figure_symbols, figure_use
+from bastida.art.pieces.lying import ferry_svg, ingots_svg, tower_foot, tower_svg, tower_top
 from bastida.art.themes import THEMES, Surroundings, Theme, surroundings
-from bastida.art.tiles import sheet_svg, symbol_id, theme_defs, tile_svg, tile_symbol
-from bastida.art.track import Space, Spot, track_spaces, track_spots, track_symbol
+from bastida.art.tiles.places import Anchor, anchors
+from bastida.art.tiles.segments import segment_paths
+from bastida.art.tiles.sheet import sheet_svg, symbol_id, theme_defs, tile_svg, tile_symbol
 
 __all__ = [
     "THEMES",

@@ -1,29 +1,15 @@
-"""What can be played: the two boxes, the expansions, their elements, and the presets in the books' order of learning."""
+"""What can be played: the two boxes, and the presets in the books' order of learning. Expansions declare themselves."""
 
 # not compiled: runs once at set-up
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bastida.carcassonne.base import Base
-from bastida.carcassonne.farmers import Farmers
-from bastida.carcassonne.modules.abbot import Abbot
-from bastida.carcassonne.modules.circles import CropCircles
-from bastida.carcassonne.modules.ferries import Ferries
-from bastida.carcassonne.modules.flying import FlyingMachines
-from bastida.carcassonne.modules.gold import GoldMines
-from bastida.carcassonne.modules.inns import BigFollower, Inns
-from bastida.carcassonne.modules.king import King
-from bastida.carcassonne.modules.mage import MageAndWitch
-from bastida.carcassonne.modules.messages import Messages
-from bastida.carcassonne.modules.postman import Postman
-from bastida.carcassonne.modules.river import River
-from bastida.carcassonne.modules.robbers import Robbers
-from bastida.carcassonne.modules.tower import Tower
-from bastida.carcassonne.modules.traders import Builder, Goods, Pig
 from bastida.carcassonne.order import FAMILY, MODULES
-from bastida.carcassonne.terrain import tile_sets
-from bastida.kernel.family import Edition, Element, Expansion, Games, Preset, names
-from bastida.kernel.tile import TileSet
+from bastida.carcassonne.terrain import TERRAIN
+from bastida.kernel.family import Edition, House, Preset, names
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
 
@@ -40,6 +26,9 @@ EDITIONS = {
             seats=6,
             seats_clause="BASE-02",
             colours=COLOURS,
+            theme="summer",
+            guide={"tiles": ("D", "V", "E", "B"), "figures": ("follower",)},
+            page="base",
         ),
         Edition(
             "winter",
@@ -51,56 +40,11 @@ EDITIONS = {
             seats_clause="BASE-01",
             colours=COLOURS[:5],
             settings={"short_city": True},  # BASE-61
+            theme="snow",
+            lying_laps=True,  # BASE-113
+            guide={"tiles": ("WinTierA", "WinTierE", "WinTierJ"), "figures": ("follower",)},
+            page="winter",
         ),
-    )
-}
-
-ELEMENTS = {
-    element.id: element
-    for element in (
-        Element("farmers", Farmers, names("Campesinos", "Pagesos", "Farmers")),
-        Element("river", River, names("El río", "El riu", "The River"), tiles="river"),
-        Element("abbot", Abbot, names("El abad", "L'abat", "The Abbot")),
-        Element("inns", Inns, names("Posadas y catedrales", "Hostals i catedrals", "Inns and cathedrals")),
-        Element("big", BigFollower, names("Seguidor mayor", "Seguidor gran", "Big follower")),
-        Element("goods", Goods, names("Mercancías", "Mercaderies", "Goods")),
-        Element("builder", Builder, names("Constructor", "Constructor", "Builder")),
-        Element("pig", Pig, names("Cerdo", "Porc", "Pig"), needs=("farmers",), needs_clause="TRADERS-45"),
-        Element("flying", FlyingMachines, names("Máquinas voladoras", "Màquines voladores", "Flying Machines")),
-        Element("messages", Messages, names("Despachos", "Despatxos", "Messages")),
-        Element("ferries", Ferries, names("Transbordadores", "Transbordadors", "Ferries")),
-        Element("gold", GoldMines, names("Minas de oro", "Mines d'or", "Gold Mines")),
-        Element("mage", MageAndWitch, names("Mago y bruja", "Mag i bruixa", "Mage & Witch")),
-        Element("robbers", Robbers, names("Ladrones", "Lladres", "Robbers")),
-        Element("circles", CropCircles, names("Círculos en los cultivos", "Cercles als conreus", "Crop Circles")),
-        Element("tower", Tower, names("La Torre", "La Torre", "The Tower")),
-        Element("king", King, names("El Rey y el Barón Ladrón", "El Rei i el Baró Lladre", "The King and the Robber Baron")),
-        Element("postman", Postman, names("El Cartero", "El Carter", "The Postman"), seats=5, seats_clause="POST-02"),
-    )
-}
-
-EXPANSIONS = {
-    expansion.id: expansion
-    for expansion in (
-        Expansion("river", names("El río", "El riu", "The River"), ("river",), "river"),
-        Expansion("abbot", names("El abad", "L'abat", "The Abbot"), ("abbot",)),
-        Expansion("inns", names("Posadas y catedrales", "Hostals i catedrals", "Inns & Cathedrals"), ("inns", "big"), "inns"),
-        Expansion(
-            "traders",
-            names("Constructores y comerciantes", "Constructors i comerciants", "Traders & Builders"),
-            ("goods", "builder", "pig"),
-            "traders",
-        ),
-        Expansion("flying", ELEMENTS["flying"].names, ("flying",), "flying"),
-        Expansion("messages", ELEMENTS["messages"].names, ("messages",)),
-        Expansion("ferries", ELEMENTS["ferries"].names, ("ferries",), "ferries"),
-        Expansion("gold", ELEMENTS["gold"].names, ("gold",), "gold"),
-        Expansion("mage", ELEMENTS["mage"].names, ("mage",), "mage"),
-        Expansion("robbers", ELEMENTS["robbers"].names, ("robbers",), "robbers"),
-        Expansion("circles", ELEMENTS["circles"].names, ("circles",), "circles"),
-        Expansion("tower", ELEMENTS["tower"].names, ("tower",), "tower"),
-        Expansion("king", ELEMENTS["king"].names, ("king",), "king"),
-        Expansion("postman", ELEMENTS["postman"].names, ("postman",), "postman"),
     )
 }
 
@@ -223,8 +167,4 @@ PRESETS = {
 }
 
 
-def tile_set(name: str) -> TileSet:
-    return tile_sets()[name]
-
-
-GAMES = Games(FAMILY, Base, MODULES, EDITIONS, EXPANSIONS, ELEMENTS, PRESETS, tile_set)
+HOUSE = House(FAMILY, Base, MODULES, EDITIONS, PRESETS, TERRAIN, Path(__file__).parent / "tiles")

@@ -9,10 +9,10 @@ import click
 from bastida import COMPILED, __version__
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.arena import arena
-from bastida.cli.catalogue import presets, tiles
 from bastida.cli.drawing import film, show
 from bastida.cli.engine import engine
 from bastida.cli.play import play
+from bastida.cli.presets import presets, tiles
 from bastida.cli.replay import replay
 from bastida.cli.rules import rules
 from bastida.cli.serve import serve

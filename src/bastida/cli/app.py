@@ -15,10 +15,10 @@ import click
 from click.core import ParameterSource
 
 from bastida.cli.screen import Screen
-from bastida.game import IllegalOption
+from bastida.language.texts import LANGUAGES
 from bastida.record import RecordError
-from bastida.setup import SetupError
-from bastida.texts import LANGUAGES
+from bastida.table.game import IllegalOption
+from bastida.table.setup import SetupError
 
 FAILURE = 2
 BROKEN = 1

@@ -26,9 +26,9 @@ from bastida.cli.paint import (
     seat_style,
 )
 from bastida.cli.picture import HEAVY, Picture, Spot, picture, segment_number
-from bastida.game import Game
 from bastida.kernel.tile import Tile
-from bastida.speech import seat_letters
+from bastida.language.sentences import seat_letters
+from bastida.table.game import Game
 
 At = tuple[int, int]  # a cell of the table
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from bastida.cli.board import At, shape, shapes, tiles_of
 from bastida.cli.picture import segment_number
-from bastida.game import Game, IllegalOption, Option
 from bastida.kernel.tile import Tile
-from bastida.speech import option_words
-from bastida.texts import Texts
+from bastida.language.sentences import option_words
+from bastida.language.texts import Texts
+from bastida.table.game import Game, IllegalOption, Option
 
 TURNS = "abcd"  # quarter turns clockwise: a is r0
 PASS = "pass"

@@ -46,7 +46,7 @@ def checked(word: str | None, known: str, key: str) -> str | None:
 
 
 def write_picture(screen: Screen, svg: str, file: Path, width: int | None = None) -> None:
-    from bastida.art.raster import NotInstalled, still
+    from bastida.art.pictures.raster import NotInstalled, still
 
     try:
         file.write_bytes(still(svg, file.suffix.lower(), width))
@@ -81,8 +81,8 @@ def show(
 ) -> None:
     overlay = checked(overlay, OVERLAYS, "pictures.no_overlay")
     theme = checked(theme, THEMES, "pictures.no_theme")
-    from bastida.art.film import turns_of
-    from bastida.art.raster import STILLS
+    from bastida.art.pictures.film import turns_of
+    from bastida.art.pictures.raster import STILLS
 
     file = None if output is None else wanted_file(output, STILLS)
     record = read_record(Path(name))
@@ -94,8 +94,8 @@ def show(
     if file is None:
         show_position(screen, game)
         return
-    from bastida.art.board import TILE_PIXELS, board_svg
-    from bastida.art.scene import scene_svg
+    from bastida.art.pictures.board import TILE_PIXELS, board_svg
+    from bastida.art.pictures.scene import scene_svg
 
     if scene:
         drawn = scene_svg(game, theme=theme, overlay=overlay, legal=legal, size=size or 1200)
@@ -130,8 +130,8 @@ def film(
 ) -> None:
     overlay = checked(overlay, OVERLAYS, "pictures.no_overlay")
     theme = checked(theme, THEMES, "pictures.no_theme")
-    from bastida.art.film import LINGER, filmed, moments
-    from bastida.art.raster import ANIMATIONS, NotInstalled, animation
+    from bastida.art.pictures.film import LINGER, filmed, moments
+    from bastida.art.pictures.raster import ANIMATIONS, NotInstalled, animation
 
     file = wanted_file(output, ANIMATIONS)
     record = read_record(Path(name))

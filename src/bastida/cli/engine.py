@@ -16,10 +16,10 @@ import click
 from bastida import __version__
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.screen import Screen
-from bastida.game import Game
 from bastida.players.player import Player, Thought
 from bastida.players.registry import UnknownPlayer, hurry, make_player, with_nodes
 from bastida.record import PositionError, from_position
+from bastida.table.game import Game
 
 PROTOCOL = 1
 USUAL = "search"

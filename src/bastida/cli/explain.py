@@ -10,10 +10,10 @@ from rich.text import Text
 
 from bastida.cli.board import ON_THE_BOARD, figure_label
 from bastida.cli.paint import seat_sign
-from bastida.game import Game
 from bastida.kernel.ledger import Entry
-from bastida.speech import seat_letters
-from bastida.texts import Texts
+from bastida.language.sentences import seat_letters
+from bastida.language.texts import Texts
+from bastida.table.game import Game
 
 
 def player_name(player: Mapping[str, Any], letter: str) -> Text:

@@ -6,9 +6,9 @@ import time
 import zlib
 from typing import Protocol
 
-from bastida.game import Game, Option
+from bastida.language.texts import Texts
 from bastida.players.registry import UnknownPlayer, make_player
-from bastida.texts import Texts
+from bastida.table.game import Game, Option
 
 RANDOM = "random"
 PATIENCE = 5.0  # seconds after which whoever thinks must answer: interpreted, a strong player's budget may take minutes

@@ -20,13 +20,13 @@ SHADES = {
         "forest": ("#2c6b34", "#28632f"),
         "river": ("#2f7fc1", "#2b78b8"),
     },
-    "winter": {
+    "snow": {
         "field": ("#dfe7ec", "#d3dde4"),
         "city": ("#b0703a", "#a66834"),
         "river": ("#6fa6cc", "#689dc2"),
     },
 }
-ROAD = {"summer": "#fffbe8", "winter": "#5b4636"}
+ROAD = {"summer": "#fffbe8", "snow": "#5b4636"}
 
 # What is drawn on the ground: character, stand-in for terminals without Unicode, colour, and a background of its own.
 INKS: dict[str, tuple[str, str, str, str]] = {

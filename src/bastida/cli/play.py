@@ -15,11 +15,11 @@ from bastida.cli.opponents import Opponent, name_of, opponent
 from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, read_record, with_suffix
 from bastida.cli.screen import Screen
 from bastida.cli.table import Sitting
-from bastida.dealer import SeededDealer
+from bastida.language.texts import Texts
 from bastida.players.registry import UnknownPlayer, make_player, usual_level
 from bastida.players.registry import levels as known_levels
-from bastida.setup import Setup, SetupError, make_setup, presets
-from bastida.texts import Texts
+from bastida.table.dealer import SeededDealer
+from bastida.table.setup import Setup, SetupError, make_setup, presets
 
 
 @click.command("play", cls=SpokenCommand)

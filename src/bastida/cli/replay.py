@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 from rich.text import Text
 
-from bastida import speech
 from bastida.cli import explain
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.choices import TileChoices, choices
@@ -16,8 +15,9 @@ from bastida.cli.saving import read_record
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_result
 from bastida.cli.table import Sitting
-from bastida.game import Game
+from bastida.language import sentences as speech
 from bastida.record import CHANCE, Record
+from bastida.table.game import Game
 
 
 @click.command("replay", cls=SpokenCommand)

@@ -8,9 +8,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bastida import clauses
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.screen import Screen
+from bastida.rulebook import clauses
 
 MOST = 25  # hits of a search that are shown
 

@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from bastida.cli.paint import ASCII, Look
-from bastida.texts import Texts, choose_language, texts
+from bastida.language.texts import Texts, choose_language, texts
 
 PIPE_ROWS = 200  # a pipe has no height: only an enormous board is cut
 STAND_IN = "bastida-stand-in"

@@ -23,9 +23,9 @@ from bastida.cli.screen import Screen
 @common
 @pass_screen
 def serve(screen: Screen, no_browser: bool, more: tuple[str, ...], **given: Any) -> None:
-    from bastida.server import settings as known
-    from bastida.server.serving import AlreadyServed, NoPort, address_of, listen, only_server
-    from bastida.server.serving import serve as run
+    from bastida.server.runtime import settings as known
+    from bastida.server.runtime.serving import AlreadyServed, NoPort, address_of, listen, only_server
+    from bastida.server.runtime.serving import serve as run
 
     try:
         settings = known.read_settings(known.with_pairs(more), **given)

@@ -9,18 +9,17 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from bastida import speech
 from bastida.cli import explain
 from bastida.cli.board import paint_picture
 from bastida.cli.paint import INKS, LAST, Canvas, Look, seat_sign
 from bastida.cli.picture import Cell, picture
 from bastida.cli.screen import Screen
-from bastida.game import Game
 from bastida.kernel.tile import Tile
-from bastida.setup import Setup
-from bastida.speech import seat_letters
+from bastida.language import sentences as speech
+from bastida.language.sentences import seat_letters
+from bastida.table.game import Game
+from bastida.table.setup import Setup
 
-SEASONS = {"winter": "winter"}  # by edition
 GROUNDS = ("city", "field", "forest", "meadow", "river")
 IN_CITIES = ("pennants", "cathedral", "wine", "grain", "cloth")
 IN_FORESTS = ("nuggets", "mushrooms")

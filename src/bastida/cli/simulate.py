@@ -30,7 +30,7 @@ from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Recorder
-from bastida.setup import Setup, make_setup
+from bastida.table.setup import Setup, make_setup
 
 CHUNK = 100  # games a process plays before it reports
 SAMPLE = 1000  # games whose points are told apart by source, unless all are

@@ -18,7 +18,6 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from bastida import speech
 from bastida.cli import explain
 from bastida.cli.board import BoardView, paint_picture, put_label, tiles_of
 from bastida.cli.choices import TURNS, ListChoices, Several, TileChoices, by_alias, choices
@@ -28,10 +27,11 @@ from bastida.cli.picture import picture
 from bastida.cli.rules import show_rules
 from bastida.cli.saving import headers, with_suffix
 from bastida.cli.screen import Screen
-from bastida.cli.showing import SEASONS, show_legend, show_result, show_tiles
-from bastida.features import dead_cells
-from bastida.game import Decision, Game, IllegalOption
+from bastida.cli.showing import show_legend, show_result, show_tiles
+from bastida.language import sentences as speech
 from bastida.record import RecordError, save
+from bastida.table.features import dead_cells
+from bastida.table.game import Decision, Game, IllegalOption
 
 LARGE = (19, 9)  # a tile on which numbers must be read
 CHROME_ROWS = 14  # lines below the board: players, question, options
@@ -65,7 +65,7 @@ class Sitting:
         self.autosave = autosave
         self.commands = by_alias(screen.texts, COMMANDS)
         self.tiles = tiles_of(game)
-        self.look = screen.look(SEASONS.get(game.setup.edition, "summer"))
+        self.look = screen.look(game.setup.box.theme)
         self.told_steps = len(game.steps)
         self.told_entries = len(game.ledger)
         self.lost_autosave = False

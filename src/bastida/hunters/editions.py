@@ -5,14 +5,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from pathlib import Path
 
 from bastida.hunters.base import Hunters
-from bastida.hunters.modules.scout import Scout
 from bastida.hunters.order import FAMILY, MODULES
-from bastida.hunters.terrain import tile_sets
-from bastida.kernel.family import Edition, Element, Expansion, Games, Preset, names
-from bastida.kernel.tile import Segment, Tile, TileSet
+from bastida.hunters.terrain import TERRAIN
+from bastida.kernel.family import Edition, House, Preset, names
+from bastida.kernel.tile import Segment, Tile
 
 COLOURS = ("red", "blue", "yellow", "green", "black")
 
@@ -26,12 +25,12 @@ EDITIONS = {
         seats=5,
         seats_clause="HG-03",
         colours=COLOURS,
+        theme="stone",
+        person="member",
+        guide={"tiles": ("hgStart", "hbMush1", "hbAur1"), "figures": ("member", "hut")},
+        page="hunters-gatherers",
     )
 }
-
-ELEMENTS = {"scout": Element("scout", Scout, names("El explorador", "L'explorador", "The Scout"), tiles="scout")}
-
-EXPANSIONS = {"scout": Expansion("scout", ELEMENTS["scout"].names, ("scout",), "scout")}
 
 PRESETS = {
     "hunters": Preset("hunters", EDITIONS["hunters"].names, "hunters"),
@@ -63,13 +62,7 @@ def with_systems(tile: Tile) -> Tile:
     return replace(tile, segments=(*tile.segments, *systems))
 
 
-@cache
-def tile_set(name: str) -> TileSet:
-    found = tile_sets()[name]
-    return replace(found, tiles=tuple(with_systems(tile) for tile in found.tiles))
-
-
 # HG-R20: when a member that came home may be used again; "at once" is the later printing's rule.
 SWITCHES = {"returned": ("next turn", "at once")}
 
-GAMES = Games(FAMILY, Hunters, MODULES, EDITIONS, EXPANSIONS, ELEMENTS, PRESETS, tile_set, SWITCHES)
+HOUSE = House(FAMILY, Hunters, MODULES, EDITIONS, PRESETS, TERRAIN, Path(__file__).parent / "tiles", with_systems, SWITCHES)

@@ -1,16 +1,12 @@
 # not compiled: runs once at set-up
-"""What may be printed on a tile of Hunters & Gatherers, and the tile sets of the family.
+"""What may be printed on a tile of Hunters & Gatherers.
 
 A lake is a segment without ports: a place for a hut.  Its arms are the river segments that end at it.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-
-from bastida.kernel.catalogue import COUNT, FLAG, PLACES, TEXT, Terrain, load_sets
-from bastida.kernel.tile import TileSet
+from bastida.kernel.tileset import COUNT, FLAG, PLACES, TEXT, Terrain
 
 TERRAIN = Terrain(
     whole="forest",
@@ -40,9 +36,3 @@ TERRAIN = Terrain(
         "bridge": PLACES,  # the two meadows under its hunter
     },
 )
-
-
-@cache
-def tile_sets() -> dict[str, TileSet]:
-    """All tile sets, by id."""
-    return load_sets(files("bastida.hunters") / "tiles", TERRAIN)

@@ -1,4 +1,4 @@
-"""A small, fast generator for play-outs. Games that people play are dealt by ``bastida.dealer`` instead."""
+"""A small, fast generator for play-outs. Games that people play are dealt by ``bastida.table.dealer`` instead."""
 
 from __future__ import annotations
 

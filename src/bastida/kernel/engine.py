@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import final
 
-from bastida.kernel import laying, links, scoring, standing
+from bastida.kernel import laying, links, scoring
+from bastida.kernel import moving as standing
 from bastida.kernel.board import Board
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import (

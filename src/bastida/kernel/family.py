@@ -4,12 +4,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
 
-from bastida.kernel.book import Family
+from bastida.kernel.book import Family, Script
+from bastida.kernel.expansion import MANIFEST, ElementEntry, ExpansionError, Folder, StepEntry
 from bastida.kernel.module import Module
-from bastida.kernel.tile import TileSet
+from bastida.kernel.tile import Tile, TileSet
+from bastida.kernel.tileset import CatalogueError, Terrain, load_files
 
 
 def names(es: str, ca: str, en: str) -> dict[str, str]:
@@ -19,7 +23,7 @@ def names(es: str, ca: str, en: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class Edition:
-    """A base game: its box, its printing and its numbers."""
+    """A base game: its box, its printing, its numbers, its looks."""
 
     id: str
     names: Mapping[str, str]
@@ -30,6 +34,11 @@ class Edition:
     seats_clause: str
     colours: Sequence[str]
     settings: Mapping[str, object] = field(default_factory=dict)
+    theme: str = "summer"  # how its tiles look
+    person: str = "follower"  # the kind of figure that stands for a player
+    lying_laps: bool = False  # a scoring figure that has gone round lies down, instead of tokens
+    guide: Mapping[str, Sequence[str]] = field(default_factory=dict)  # tiles and figures worth a look
+    page: str = ""  # of docs/rules
 
 
 @dataclass(frozen=True)
@@ -40,6 +49,7 @@ class Expansion:
     names: Mapping[str, str]
     elements: Sequence[str]
     tiles: str = ""
+    folder: Folder | None = None
 
 
 @dataclass(frozen=True)
@@ -54,6 +64,7 @@ class Element:
     tiles: str = ""  # the tile set without which it cannot be played
     seats: int = 0  # players at most, 0 = no limit of its own
     seats_clause: str = ""
+    folder: Folder | None = None
 
 
 @dataclass(frozen=True)
@@ -69,15 +80,185 @@ class Preset:
 
 
 @dataclass(frozen=True)
-class Games:
-    """One family, complete."""
+class House:
+    """What a family brings itself, before its expansions come to it."""
 
     family: Family
     base: Callable[[], Module]  # the module that is always played
     module_order: Sequence[str]
     editions: Mapping[str, Edition]
+    presets: Mapping[str, Preset]
+    terrain: Terrain
+    tiles: Path  # the folder of the boxes' own tiles
+    finish: Callable[[Tile], Tile] = lambda tile: tile  # what the family adds to every tile it reads
+    switches: Mapping[str, Sequence[str]] = field(default_factory=dict)  # settings of a table: values, the usual one first
+
+
+@dataclass(frozen=True)
+class Games:
+    """One family, complete with the expansions that are there."""
+
+    house: House
+    module_order: Sequence[str]
     expansions: Mapping[str, Expansion]
     elements: Mapping[str, Element]
-    presets: Mapping[str, Preset]
-    tile_set: Callable[[str], TileSet]
-    switches: Mapping[str, Sequence[str]] = field(default_factory=dict)  # settings of a table: values, the usual one first
+
+    @cached_property
+    def tile_sets(self) -> Mapping[str, TileSet]:
+        """All tile sets by their id, read when first needed."""
+        return _tile_sets(self.house, self.folders())
+
+    @property
+    def family(self) -> Family:
+        return self.house.family
+
+    @property
+    def base(self) -> Callable[[], Module]:
+        return self.house.base
+
+    @property
+    def editions(self) -> Mapping[str, Edition]:
+        return self.house.editions
+
+    @property
+    def presets(self) -> Mapping[str, Preset]:
+        return self.house.presets
+
+    @property
+    def switches(self) -> Mapping[str, Sequence[str]]:
+        return self.house.switches
+
+    def tile_set(self, name: str) -> TileSet:
+        return self.tile_sets[name]
+
+    def folders(self) -> list[Folder]:
+        """Its expansions' folders, ours and others', in the order of learning."""
+        found = [element.folder for element in self.elements.values() if element.folder is not None]
+        return list({folder.id: folder for folder in found}.values())
+
+    def family_with(self, elements: Iterable[str]) -> Family:
+        """The family as a game with these elements needs it: with what expansions of others add to it."""
+        family = self.house.family
+        seen: set[str] = set()
+        for element in elements:
+            folder = self.elements[element].folder
+            if folder is not None and not folder.ours and folder.id not in seen:
+                seen.add(folder.id)
+                family = _extended(family, folder)
+        return family
+
+
+def compose(house: House, folders: Iterable[Folder]) -> Games:
+    """A family with the expansions of these folders; ours stand in the order of its ``order.py``, others after them."""
+    order = list(house.module_order)
+    mine = [folder for folder in folders if folder.family == house.family.name]
+    order += [element.id for folder in mine if not folder.ours for element in folder.elements]
+
+    def place(folder: Folder) -> int:
+        return min(order.index(element.id) for element in folder.elements)
+
+    mine.sort(key=place)
+    elements = [(folder, element) for folder in mine for element in folder.elements]
+    elements.sort(key=lambda pair: order.index(pair[1].id))
+    return Games(
+        house,
+        tuple(order),
+        {folder.id: _expansion(folder) for folder in mine if folder.chosen},
+        {element.id: _made(folder, element) for folder, element in elements},
+    )
+
+
+def _expansion(folder: Folder) -> Expansion:
+    parts = tuple(element.id for element in folder.elements)
+    return Expansion(folder.id, folder.names, parts, folder.id if folder.has_tiles else "", folder)
+
+
+def _made(folder: Folder, element: ElementEntry) -> Element:
+    def module() -> Module:
+        made = folder.member("rules", element.rules)()
+        if not isinstance(made, Module):
+            raise ExpansionError(folder.path / "rules.py", f"{element.rules} is no subclass of Module")
+        return made
+
+    return Element(
+        element.id,
+        module,
+        element.names,
+        element.needs,
+        element.needs_clause,
+        folder.id if element.tiles else "",
+        element.seats,
+        element.seats_clause,
+        folder,
+    )
+
+
+def _tile_sets(house: House, folders: Sequence[Folder]) -> dict[str, TileSet]:
+    terrain = house.terrain
+    for folder in folders:
+        terrain = terrain.printed(folder.printed)
+    files = {path.stem: path for path in sorted(house.tiles.glob("*.toml"))}
+    files |= {folder.id: folder.path / "tiles.toml" for folder in folders if folder.has_tiles}
+    found = load_files(files, terrain)
+    return {name: replace(one, tiles=tuple(house.finish(tile) for tile in one.tiles)) for name, one in found.items()}
+
+
+def check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
+    """Whether a folder of somebody else goes with a family; ExpansionError says what is wrong, in which file."""
+    games = compose(house, [*ours, folder])
+    try:
+        _ = games.tile_sets
+    except CatalogueError as error:
+        raise ExpansionError(folder.path / "tiles.toml", "; ".join(error.problems)) from None
+    _extended(house.family, folder)
+    for element in folder.elements:
+        try:
+            made = games.elements[element.id].module()
+        except ExpansionError:
+            raise
+        except Exception as error:
+            raise ExpansionError(folder.path / "rules.py", f"{element.rules}(): {type(error).__name__}: {error}") from error
+        if made.name != element.id:
+            raise ExpansionError(folder.path / "rules.py", f"{element.rules}.name is {made.name!r}, not {element.id!r}")
+        if element.forecast:
+            folder.member("forecast", element.forecast)
+
+
+def _extended(family: Family, folder: Folder) -> Family:
+    """A family with the kinds, marks and steps of an expansion that it does not know itself."""
+    marks = {kind: tuple(words) for kind, words in family.marks.items()}
+    for kind, words in folder.printed.get("segment_marks", {}).items():
+        marks[kind] = (*marks.get(kind, ()), *(word for word in words if word not in marks.get(kind, ())))
+    scripts = {"turn": family.script, "final": family.final, "setup": family.setup}
+    for step in folder.steps:
+        scripts[step.script] = _with_step(scripts[step.script], step, folder)
+    return replace(
+        family,
+        segments=_joined(family.segments, folder.segments),
+        figures=_joined(family.figures, folder.figures),
+        words=_joined(family.words, folder.words),
+        steps=_joined(family.steps, [step.name for step in folder.steps]),
+        marks=marks,
+        script=scripts["turn"],
+        final=scripts["final"],
+        setup=scripts["setup"],
+    )
+
+
+def _joined(known: Sequence[str], more: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*known, *more]))
+
+
+def _with_step(script: Script, step: StepEntry, folder: Folder) -> Script:
+    """A script with one more step; in one that is there already the module acts last."""
+    names = [name for name, _ in script]
+    if step.name in names:
+        return [(name, (*actors, step.element) if name == step.name else actors) for name, actors in script]
+    wanted = step.after or step.before
+    if wanted not in names:
+        known = ", ".join(names) or "none"
+        raise ExpansionError(
+            folder.path / "expansion.toml", f"step {step.name}: there is no step {wanted!r}; there are {known}"
+        )
+    at = names.index(wanted) + (1 if step.after else 0)
+    return [*script[:at], (step.name, (step.element,)), *script[at:]]

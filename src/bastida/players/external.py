@@ -15,11 +15,11 @@ import threading
 import time
 from collections.abc import Callable
 
-from bastida.game import Game
 from bastida.kernel.engine import Engine
 from bastida.players.player import Player, Thought
 from bastida.record import position
-from bastida.setup import Setup
+from bastida.table.game import Game
+from bastida.table.setup import Setup
 
 PATIENCE = 60.0  # seconds for an answer where none were agreed on, and for the greeting
 GRACE = 1.0  # seconds beyond the agreed ones

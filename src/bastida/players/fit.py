@@ -22,12 +22,12 @@ from typing import Any
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
-from bastida.players.evaluator import OneTurnPlayer
 from bastida.players.making import make_evaluator
+from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.player import Player
 from bastida.players.settle import quiet
 from bastida.players.weights import weights_text
-from bastida.setup import make_setup
+from bastida.table.setup import make_setup
 
 Table = dict[str, Any]
 Path_ = tuple[str, ...]

@@ -8,7 +8,7 @@ from bastida.kernel.native import i64
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
-    from bastida.players.evaluate import Evaluator
+    from bastida.players.evaluation import Evaluator
 
 
 class Forecast:

@@ -7,8 +7,8 @@ from typing import Any
 
 from bastida.kernel.native import i64, vec
 from bastida.kernel.rules import Rules
-from bastida.players.evaluate import Evaluator, without
-from bastida.players.forecasts import forecasts_for
+from bastida.players.evaluation import Evaluator, without
+from bastida.players.forecasts_of import forecasts_for
 from bastida.players.weights import Weights, overlooking
 
 

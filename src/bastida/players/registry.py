@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bastida.kernel.engine import Engine
-from bastida.players.evaluator import OneTurnPlayer
 from bastida.players.external import External
 from bastida.players.levels import LEVELS
+from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random
 from bastida.players.search import SearchPlayer, Settings
 from bastida.players.weights import PARTS
-from bastida.setup import FAMILIES, Setup
+from bastida.table.setup import FAMILIES, Setup
 
 Options = Mapping[str, str]
 

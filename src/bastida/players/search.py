@@ -18,8 +18,8 @@ from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import column, grown, i64, vec
 from bastida.players.endgame import Solver, lead_of, tiles_left
-from bastida.players.evaluate import Evaluator
-from bastida.players.evaluator import Judge
+from bastida.players.evaluation import Evaluator
+from bastida.players.one_turn import Judge
 from bastida.players.player import Thought
 from bastida.players.playout import play_out
 from bastida.players.settle import answers, choosing_figure, settle

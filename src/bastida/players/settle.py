@@ -8,7 +8,7 @@ from bastida.kernel.codes import DEALER, OP_FIGURE, OP_PLACE, OVER, RUN
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import i64
 from bastida.kernel.options import ACTORS, PASS, Options
-from bastida.players.evaluate import Evaluator
+from bastida.players.evaluation import Evaluator
 
 LOWEST: Final = -1.0e9
 TRIED: Final = 16  # answers that are compared; of more, the first is taken

@@ -8,6 +8,7 @@ from typing import Any, Final, final
 
 from bastida.kernel.native import i64, vec
 from bastida.kernel.rules import Rules
+from bastida.kernel.shelf import folders
 
 COUNTS: Final = 64  # the tables of chances go up to so many tiles, a half at a time
 PARTS: Final = {  # of the evaluation that a player may be blind to, whatever the game: the weights that are nothing then
@@ -87,8 +88,9 @@ def overlooking(table: dict[str, Any], blind: tuple[str, ...]) -> dict[str, Any]
 
 
 def weights_text() -> str:
-    """The file as it stands."""
-    return (files("bastida.players") / "weights.toml").read_text(encoding="utf-8")
+    """The weights of the families, then those of each expansion, as their files have them."""
+    own = (files("bastida.players") / "weights.toml").read_text(encoding="utf-8")
+    return "\n".join([own, *(text for folder in folders().values() if (text := folder.text("forecast.toml")) is not None)])
 
 
 def read_weights() -> dict[str, Any]:

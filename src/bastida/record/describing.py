@@ -25,7 +25,7 @@ from bastida.kernel.codes import (
 )
 from bastida.kernel.engine import Engine
 from bastida.record.naming import NOTHING, Names
-from bastida.setup import Setup
+from bastida.table.setup import Setup
 
 Sections = dict[str, list[str]]
 

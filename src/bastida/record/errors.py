@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bastida.texts import FALLBACK, Texts, texts
+from bastida.language.texts import FALLBACK, Texts, texts
 
 # Nothing above these is read, so that a hostile file costs little. Real records stay far below.
 MAX_BYTES: Final = 4_000_000

@@ -7,12 +7,12 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-from bastida.dealer import Dealer, SecretDealer, SeededDealer
-from bastida.game import Game
 from bastida.record.errors import MAX_BYTES, RecordError
 from bastida.record.jsonform import read_json, write_json
 from bastida.record.model import Record
 from bastida.record.text import read_text, write_text
+from bastida.table.dealer import Dealer, SecretDealer, SeededDealer
+from bastida.table.game import Game
 
 READERS = {".bst": read_text, ".json": read_json}
 WRITERS = {".bst": write_text, ".json": write_json}

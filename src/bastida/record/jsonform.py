@@ -8,7 +8,7 @@ from typing import Any
 
 from bastida.record.errors import MAX_ANSWERS, MAX_POSITION, MAX_TEXT, RecordError, quoted
 from bastida.record.model import VERSION, Answer, Record, Result, Row, Score
-from bastida.record.words import HASH, PART, checked, decoded, kept_key, phrase, word
+from bastida.record.shapes import HASH, PART, checked, decoded, kept_key, phrase, word
 
 FORMAT = "bastida record"
 BIGGEST = 999_999

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from bastida.game import Game, Step
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Entry, Recorder
 from bastida.record.describing import describe
 from bastida.record.errors import RecordError
 from bastida.record.model import CHANCE, Answer, Record, Result, Row, Score
 from bastida.record.positions import state_hash, written
-from bastida.record.words import kept_key, phrase, word
-from bastida.setup import Setup
+from bastida.record.shapes import kept_key, phrase, word
+from bastida.table.game import Game, Step
+from bastida.table.setup import Setup
 
 HASH_EVERY: Final = 10  # turns
 LONG: Final = 1_000  # characters after which a turn goes on on a new line

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from bastida.dealer import Dealer
-    from bastida.game import Game
+    from bastida.table.dealer import Dealer
+    from bastida.table.game import Game
 
 VERSION: Final = 1
 CHANCE: Final = "chance"

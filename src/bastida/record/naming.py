@@ -12,7 +12,7 @@ from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, ASIDE, CAPTIVE, RESTING, SUPPLY, TOWER, TRACK, area
 from bastida.kernel.native import i64, vec
 from bastida.record.errors import PositionError, quoted
-from bastida.setup import Setup
+from bastida.table.setup import Setup
 
 NUMBER = re.compile(r"0|-?[1-9][0-9]{0,18}")
 CELL = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")

@@ -32,7 +32,7 @@ from bastida.record.describing import ARGS, COUNTERS, KERNEL_TASKS, Sections
 from bastida.record.errors import MAX_TILES, PositionError, quoted
 from bastida.record.naming import AND, BARS, NOTHING, Names, whole
 from bastida.record.setups import find_setup
-from bastida.setup import Setup, SetupError
+from bastida.table.setup import Setup, SetupError
 
 TILE = re.compile(r"([^()~]+)\((-?[0-9]{1,4}),(-?[0-9]{1,4})\)r([0-3])((?:~[^~]+~[^~]+)?)")
 ROUTINES = {name: routine for routine, name in KERNEL_TASKS.items()}

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Final
 
-from bastida.dealer import Dealer, SeededDealer
-from bastida.game import Game
 from bastida.kernel.engine import Engine
 from bastida.record.describing import Sections, describe
 from bastida.record.errors import MAX_POSITION, PositionError, quoted
 from bastida.record.placing import place, recall_notes, setup_from
-from bastida.setup import Setup
+from bastida.table.dealer import Dealer, SeededDealer
+from bastida.table.game import Game
+from bastida.table.setup import Setup
 
 VERSION: Final = "1"
 BAR: Final = " | "

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bastida.dealer import Dealer
-from bastida.game import Game, IllegalOption
 from bastida.record.errors import MAX_STUDY_ANSWERS, PositionError, RecordError, quoted
 from bastida.record.making import kind_word, result_of, score_of
 from bastida.record.model import CHANCE, Answer, Record, Row, Score
 from bastida.record.positions import HASH, RETIRED, adopt, deal_on, restored, state_hash
 from bastida.record.setups import find_setup
 from bastida.record.text import result_line, score_line
-from bastida.setup import Setup, SetupError
+from bastida.table.dealer import Dealer
+from bastida.table.game import Game, IllegalOption
+from bastida.table.setup import Setup, SetupError
 
 
 def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:

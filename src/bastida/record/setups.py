@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bastida.setup import FAMILIES, Setup, SetupError, make_setup
+from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 
 def find_setup(

@@ -24,7 +24,7 @@ from bastida.record.errors import (
     quoted,
 )
 from bastida.record.model import CHANCE, VERSION, Answer, Record, Result, Row, Score
-from bastida.record.words import HASH, PART, WORD, checked, decoded, kept_key, phrase, word
+from bastida.record.shapes import HASH, PART, WORD, checked, decoded, kept_key, phrase, word
 
 TITLE = re.compile(r"bastida record ([1-9][0-9]{0,5})")
 HEADER = re.compile(r"([a-z][^:]{0,60}): (.+)")

@@ -1,0 +1,45 @@
+"""A record as an animation: which moments are shown, and their frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bastida.art.pictures.board import extent_of
+from bastida.art.pictures.raster import pixels
+from bastida.art.pictures.scene import scene_svg
+from bastida.record import Record
+from bastida.table.game import Game
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+LINGER = 5  # how many times as long the last frame of a film is shown
+
+
+def turns_of(record: Record) -> int:
+    return max((row.turn for row in record.rows), default=0)
+
+
+def moments(record: Record, step: int) -> list[int]:
+    """After how many answers a film shows the table: at the beginning, after every ``step`` turns, at the end."""
+    turns = turns_of(record)
+    shown = [*range(0, turns, step), turns]
+    return [sum(len(row.answers) for row in record.rows if row.turn <= turn) if turn else 0 for turn in shown]
+
+
+def filmed(record: Record, step: int, size: int, overlay: str | None = None, theme: str | None = None) -> Iterator[Image]:
+    """The frames of a film, all showing the same part of the table: what is covered at the end."""
+    last = record.replay()
+    extent = extent_of((laid["x"], laid["y"]) for laid in last.view(None)["board"])
+    answers = [answer for row in record.rows for answer in row.answers]
+    game: Game = record.replay(0)
+    played = 0
+    for number in moments(record, step):
+        if number == len(answers):
+            game = last  # with whatever was arranged by hand
+        else:
+            for answer in answers[played:number]:
+                game.play(answer.text)
+        played = number
+        yield pixels(scene_svg(game, theme=theme, overlay=overlay, extent=extent, size=size), size)

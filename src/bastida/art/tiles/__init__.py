@@ -1,0 +1,1 @@
+"""Tiles as pictures."""

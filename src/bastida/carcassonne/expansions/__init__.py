@@ -1,0 +1,1 @@
+"""The expansions of Carcassonne, a folder each."""

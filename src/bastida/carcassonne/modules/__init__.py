@@ -1,1 +1,0 @@
-"""One file per expansion, readable beside its rulebook."""

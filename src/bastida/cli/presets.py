@@ -1,0 +1,178 @@
+"""``bastida presets`` and ``bastida tiles``: what can be played, and with which tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.drawing import THEMES, checked, wanted_file, write_picture
+from bastida.cli.screen import Screen
+from bastida.cli.showing import show_legend, show_tiles
+from bastida.kernel.family import Edition, Games
+from bastida.kernel.tile import Tile, TileSet
+from bastida.language.texts import Texts
+from bastida.table.setup import FAMILIES, make_setup, played_tiles
+
+SHOWN_MARKS = ("source",)  # facts about the catalogue, not about the tile
+
+
+@click.command("presets", cls=SpokenCommand)
+@option("--markdown", is_flag=True)
+@common
+@pass_screen
+def presets(screen: Screen, markdown: bool) -> None:
+    if markdown:
+        for line in markdown_table(screen.texts):
+            screen.show(Text(line, no_wrap=True))
+        return
+    said = screen.texts
+    for games in FAMILIES.values():
+        screen.say("presets.presets", style="bold")
+        grid = Table.grid(padding=(0, 2))
+        for preset in games.presets:
+            grid.add_row(Text(f"  {preset}", style="bold"), Text(preset_name(said, games, preset)), Text(parts(said, preset)))
+        screen.show(grid)
+        for key, things in (("presets.sets", games.expansions), ("presets.elements", games.elements)):
+            if things:
+                screen.blank()
+                screen.say(key, style="bold")
+                grid = Table.grid(padding=(0, 2))
+                for name, thing in things.items():
+                    grid.add_row(Text(f"  {name}", style="bold"), Text(said.name(thing.names)), Text(about(said, games, name)))
+                screen.show(grid)
+        screen.blank()
+    screen.say("presets.how", style="dim")
+
+
+def preset_name(said: Texts, games: Games, preset: str) -> str:
+    return said.name(games.presets[preset].names, preset)
+
+
+def parts(said: Texts, preset: str) -> str:
+    """What a preset is made of: ``84 losetas, 2–6 jugadores; campesinos, el río``."""
+    setup = make_setup(preset)
+    games = setup.games
+    tiles = sum(copies for _, copies in played_tiles(games, games.editions[setup.edition], setup.sets))
+    seats = most_players(preset)
+    elements = ", ".join(said.name(games.elements[element].names, element) for element in setup.elements)
+    return said("presets.parts", tiles=tiles, seats=seats, elements=elements or said("presets.no_elements"))
+
+
+def most_players(preset: str) -> int:
+    """How many can play: the strictest limit among the parts."""
+    setup = make_setup(preset)
+    games = setup.games
+    limits = [games.elements[element].seats for element in setup.elements if games.elements[element].seats]
+    return min([games.editions[setup.edition].seats, *limits])
+
+
+def about(said: Texts, games: Games, name: str) -> str:
+    """A line on an expansion or element; what nobody has written yet is taken from its module."""
+    if said.has(f"about.{name}"):
+        return said(f"about.{name}")
+    if name in games.elements:
+        document = games.elements[name].module().__class__.__doc__ or ""
+        return document.strip().split("\n")[0]
+    return ", ".join(games.expansions[name].elements)
+
+
+def markdown_table(said: Texts) -> Iterator[str]:
+    """The table of the README."""
+    yield "| preset | game | tiles | players | with |"
+    yield "| --- | --- | --- | --- | --- |"
+    for games in FAMILIES.values():
+        for preset in games.presets:
+            setup = make_setup(preset)
+            tiles = sum(copies for _, copies in played_tiles(games, games.editions[setup.edition], setup.sets))
+            elements = ", ".join(said.name(games.elements[element].names) for element in setup.elements) or "–"
+            name = preset_name(said, games, preset)
+            yield f"| `{preset}` | {name} | {tiles} | 2–{most_players(preset)} | {elements} |"
+
+
+def all_sets() -> dict[str, TileSet]:
+    return {name: tile_set for games in FAMILIES.values() for name, tile_set in games.tile_sets.items()}
+
+
+def edition_of(tile_set: TileSet) -> Edition:
+    """The box a tile set belongs to: the one that brings it, or the first that it can be added to."""
+    games = next(games for games in FAMILIES.values() if tile_set.id in games.tile_sets)
+    own = [edition for edition in games.editions.values() if edition.sets[-1] == tile_set.id]
+    return own[0] if own else next(iter(games.editions.values()))
+
+
+@click.command("tiles", cls=SpokenCommand)
+@click.argument("wanted", required=False, metavar="[SET]")
+@option("-o", "--output", metavar="FILE")
+@option("--theme", metavar=THEMES)
+@option("--size", type=click.IntRange(64, 10_000), metavar="N")
+@common
+@pass_screen
+def tiles(screen: Screen, wanted: str | None, output: str | None, theme: str | None, size: int | None) -> None:
+    sets = all_sets()
+    if wanted is not None and wanted.casefold() not in sets:
+        fail("tiles.unknown", wanted=wanted, sets=", ".join(sets))
+    if output is not None:
+        write_sheet(screen, list(sets.values()) if wanted is None else [sets[wanted.casefold()]], output, theme, size)
+        return
+    if wanted is None:
+        grid = Table.grid(padding=(0, 2))
+        for tile_set in sets.values():
+            number = Text(screen.texts.count(tile_set.count, "tile"), style="dim")
+            grid.add_row(Text(tile_set.id, style="bold"), Text(screen.texts.name(tile_set.names)), number)
+        screen.show(grid)
+        screen.say("tiles.how", style="dim")
+        return
+    show_set(screen, sets[wanted.casefold()])
+
+
+def write_sheet(screen: Screen, sets: list[TileSet], output: str, theme: str | None, size: int | None) -> None:
+    """All tiles of some sets as one picture."""
+    theme = checked(theme, THEMES, "pictures.no_theme")
+    from bastida.art.pictures.raster import STILLS
+    from bastida.art.tiles.sheet import sheet_svg
+
+    file = wanted_file(output, STILLS)
+    found = [tile for tile_set in sets for tile in tile_set.tiles]
+    look = theme or edition_of(sets[0]).theme
+    write_picture(screen, sheet_svg(found, look), file, size)
+
+
+def show_set(screen: Screen, tile_set: TileSet) -> None:
+    said = screen.texts
+    title = f"{said.name(tile_set.names)} ({tile_set.id}): {said.count(tile_set.count, 'tile')}"
+    screen.show(Text(title, style="bold"))
+    look = screen.look(edition_of(tile_set).theme)
+    show_tiles(screen, [(tile, f"{copies(tile)} {tile.id}") for tile in tile_set.tiles], look)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for key in ("tiles.id", "tiles.count", "tiles.sides", "tiles.marks"):
+        table.add_column(said(key))
+    for tile in tile_set.tiles:
+        sides = " ".join(said.word(side) for side in tile.sides)
+        table.add_row(Text(tile.id, style="bold"), copies(tile), sides, marks(said, tile))
+    screen.show(table)
+    for card in tile_set.cards:
+        screen.show(Text(said("tiles.card", name=said.name(card.names, card.id), number=card.count)))
+    show_legend(screen, tile_set.tiles, look)
+
+
+def copies(tile: Tile) -> str:
+    """How many there are, by printing where that differs: ``4×`` or ``5/4×``."""
+    numbers = list(dict.fromkeys(tile.copies.values()))
+    return "/".join(str(number) for number in (numbers if len(numbers) == 1 else tile.copies.values())) + "×"
+
+
+def marks(said: Texts, tile: Tile) -> str:
+    """Everything printed on a tile, in words."""
+    found = [
+        said.word(segment.kind) for segment in tile.segments if not segment.ports and segment.kind not in ("road", "field")
+    ]
+    for segment in tile.segments:
+        found += [said.count(number, mark) if number > 1 else said.word(mark) for mark, number in segment.marks.items()]
+    for mark, value in tile.marks.items():
+        if mark not in SHOWN_MARKS:
+            found.append(said.word(mark) if value == "yes" else f"{said.word(mark)} {said.word(value)}")
+    return ", ".join(dict.fromkeys(found))

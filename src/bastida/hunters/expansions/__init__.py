@@ -1,0 +1,1 @@
+"""The expansions of Hunters & Gatherers, a folder each."""

@@ -1,1 +1,0 @@
-"""The expansion of Hunters & Gatherers."""

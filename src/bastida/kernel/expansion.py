@@ -1,0 +1,313 @@
+"""An expansion is a folder: what its ``expansion.toml`` declares, and the files that stand beside it.
+
+    expansion.toml   who it is, what it brings, what players may use of it (see ``KEYS`` and below)
+    rules.py         its rule modules;  forecast.py, drawing.py  what computer players and pictures know of it
+    tiles.toml       its tiles;  clauses/en.md, es.md ...  its rules in words
+    words/en.toml ...  all it says;  guide/en.toml ...  two lines and a few steps;  lesson.toml  what it teaches
+
+Nobody outside the folder needs to know its name. Folders of others are read the same way as ours, and checked: whatever
+is wrong is said with the file and the line.
+"""
+
+# not compiled: runs once at set-up
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+MANIFEST = "expansion.toml"
+LANGUAGES = ("es", "ca", "en")
+NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+STEP = re.compile(r"[A-Z][A-Z0-9_]{0,39}")
+SCRIPTS = ("turn", "final", "setup")
+FOREIGN = "bastida_expansion_"  # under this name, with its id, the files of a folder outside any package are imported
+
+KEYS: Mapping[str, type | tuple[type, ...]] = {
+    "id": str,  # how it is called in set-ups and records
+    "family": str,  # to which games it belongs
+    "version": str,  # kept in records of games with an expansion that is not ours
+    "names": dict,  # by language
+    "prefix": str,  # of its clauses
+    "chosen": bool,  # players add it as a whole; not so for what comes with a box
+    "element": list,  # what players may use or leave out: a rule module each
+    "step": list,  # steps of its own in a turn, in the set-up or in the final scoring
+    "segments": list,  # kinds of segment, figure and piles' words of its own
+    "figures": list,
+    "words": list,  # what its bills speak of
+    "printed": dict,  # what its tiles show besides what the family knows
+    "guide": dict,  # tiles and figures worth a look
+    "order": list,  # what decides where its modules meet others
+}
+NEEDED = ("id", "family", "version", "names", "element")
+ELEMENT_KEYS: Mapping[str, type] = {
+    "id": str,
+    "rules": str,  # the class in rules.py
+    "forecast": str,  # the class in forecast.py
+    "names": dict,
+    "needs": list,  # other elements without which it makes no sense
+    "needs_clause": str,
+    "tiles": bool,  # it cannot be played without the tiles of the folder
+    "seats": int,  # players at most
+    "seats_clause": str,
+}
+STEP_KEYS: Mapping[str, type] = {"name": str, "element": str, "script": str, "after": str, "before": str}
+
+
+class ExpansionError(ValueError):
+    """A folder that is no expansion as it should be: which file, which line if one can be told, and what is wrong."""
+
+    def __init__(self, file: Path | str, problem: str, line: int = 0) -> None:
+        self.file = str(file)
+        self.line = line
+        self.problem = problem
+        place = f"{file}, line {line}" if line else str(file)
+        super().__init__(f"{place}: {problem}")
+
+
+@dataclass(frozen=True)
+class ElementEntry:
+    """An element as its folder declares it."""
+
+    id: str
+    rules: str
+    names: Mapping[str, str]
+    forecast: str = ""
+    needs: tuple[str, ...] = ()
+    needs_clause: str = ""
+    tiles: bool = False
+    seats: int = 0
+    seats_clause: str = ""
+
+
+@dataclass(frozen=True)
+class StepEntry:
+    """A step of its own: in which script, after or before which other, and whose module acts in it."""
+
+    name: str
+    element: str
+    script: str
+    after: str = ""
+    before: str = ""
+
+
+@dataclass(frozen=True)
+class Folder:
+    """One expansion: its declaration, and the way to its files."""
+
+    path: Path
+    package: str  # the package its files are imported from
+    ours: bool  # part of Bastida, not brought by somebody else
+    id: str
+    family: str
+    version: str
+    names: Mapping[str, str]
+    elements: tuple[ElementEntry, ...]
+    prefix: str = ""
+    chosen: bool = True
+    steps: tuple[StepEntry, ...] = ()
+    segments: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    printed: Mapping[str, Any] = field(default_factory=dict)
+    guide: Mapping[str, Any] = field(default_factory=dict)
+    order: tuple[tuple[str, str, str, str, str], ...] = ()
+
+    @property
+    def has_tiles(self) -> bool:
+        return (self.path / "tiles.toml").is_file()
+
+    def code(self, file: str) -> ModuleType | None:
+        """One of its Python files (``rules``, ``forecast``, ``drawing``), imported when first needed; None if it has none."""
+        if self.package.startswith(FOREIGN):
+            return _imported(self, file) if (self.path / f"{file}.py").is_file() else None
+        name = f"{self.package}.{file}"
+        if name not in sys.modules and not any(self.path.glob(f"{file}.*")):
+            return None
+        return import_module(name)
+
+    def member(self, file: str, name: str) -> Any:
+        """A class or table of one of its Python files."""
+        module = self.code(file)
+        found = getattr(module, name, None)
+        if found is None:
+            raise ExpansionError(self.path / f"{file}.py", f"there is no {name!r} in it, which {MANIFEST} names")
+        return found
+
+    def text(self, *parts: str) -> str | None:
+        """One of its text files, or None if it has none."""
+        path = self.path.joinpath(*parts)
+        return path.read_text(encoding="utf-8") if path.is_file() else None
+
+    def table(self, *parts: str) -> dict[str, Any]:
+        """One of its TOML files, empty if it has none."""
+        text = self.text(*parts)
+        return parsed(self.path.joinpath(*parts), text) if text is not None else {}
+
+    def files(self) -> Iterator[Path]:
+        """All its files, for telling versions of it apart."""
+        return (path for path in sorted(self.path.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+
+
+def _imported(folder: Folder, file: str) -> ModuleType:
+    """A file of a folder outside any package, as a module of a package of its own, so that it can import its neighbours."""
+    if folder.package not in sys.modules:
+        package = ModuleType(folder.package, f"The expansion {folder.id}.")
+        package.__path__ = [str(folder.path)]
+        sys.modules[folder.package] = package
+    name = f"{folder.package}.{file}"
+    if name in sys.modules:
+        return sys.modules[name]
+    path = folder.path / f"{file}.py"
+    spec = spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        del sys.modules[name]
+        raise ExpansionError(error.filename or path, f"not Python: {error.msg}", error.lineno or 0) from error
+    except Exception as error:
+        del sys.modules[name]
+        raise ExpansionError(path, f"{type(error).__name__}: {error}", _line_of(error, folder.path)) from error
+    return module
+
+
+def _line_of(error: BaseException, folder: Path) -> int:
+    """The last line of the folder's own code that an error passed through."""
+    line, trace = 0, error.__traceback__
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename).is_relative_to(folder):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+# -- reading a declaration --------------------------------------------------------------------------------------------
+
+
+def parsed(path: Path, text: str) -> dict[str, Any]:
+    """The table of a TOML file; an error says the line."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+)", str(error))
+        raise ExpansionError(path, f"not TOML: {error}", int(found[1]) if found else 0) from None
+
+
+def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
+    """The expansion in a folder, checked."""
+    file = path / MANIFEST
+    if not file.is_file():
+        raise ExpansionError(file, "there is no such file, so the folder is no expansion")
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ExpansionError(file, f"not UTF-8: {error}") from None
+    data = parsed(file, text)
+    check = _Check(file, text)
+    check.keys(data, KEYS, NEEDED)
+    check.name(data["id"], "id")
+    check.names(data["names"], "names")
+    elements = tuple(_element(check, entry, data) for entry in data["element"])
+    if not elements:
+        check.fail("an expansion has at least one element", "element")
+    steps = tuple(_step(check, entry, elements) for entry in data.get("step", ()))
+    for key in ("segments", "figures", "words"):
+        for word in data.get(key, ()):
+            check.name(word, key)
+    order = tuple(_ruling(check, row) for row in data.get("order", ()))
+    return Folder(
+        path=path,
+        package=package or FOREIGN + data["id"],
+        ours=ours,
+        id=data["id"],
+        family=data["family"],
+        version=data["version"],
+        names=data["names"],
+        elements=elements,
+        prefix=data.get("prefix", ""),
+        chosen=data.get("chosen", True),
+        steps=steps,
+        segments=tuple(data.get("segments", ())),
+        figures=tuple(data.get("figures", ())),
+        words=tuple(data.get("words", ())),
+        printed=data.get("printed", {}),
+        guide=data.get("guide", {}),
+        order=order,
+    )
+
+
+def _element(check: _Check, entry: Mapping[str, Any], data: Mapping[str, Any]) -> ElementEntry:
+    check.keys(entry, ELEMENT_KEYS, ("id", "rules"))
+    check.name(entry["id"], "id")
+    names = entry.get("names", data["names"])
+    check.names(names, "names")
+    given = {key: value for key, value in entry.items() if key not in ("names", "needs")}
+    return ElementEntry(**given, names=names, needs=tuple(entry.get("needs", ())))
+
+
+def _step(check: _Check, entry: Mapping[str, Any], elements: Sequence[ElementEntry]) -> StepEntry:
+    check.keys(entry, STEP_KEYS, ("name", "element", "script"))
+    if not STEP.fullmatch(entry["name"]):
+        check.fail(f"{entry['name']!r} is no name of a step: capitals, digits and '_'", "name")
+    if entry["element"] not in [element.id for element in elements]:
+        check.fail(f"step {entry['name']} is taken by {entry['element']!r}, which is no element here", "element")
+    if entry["script"] not in SCRIPTS:
+        check.fail(f"{entry['script']!r} is no script; there are {', '.join(SCRIPTS)}", "script")
+    if ("after" in entry) == ("before" in entry):
+        check.fail(f"step {entry['name']} comes after or before one other step", "name")
+    return StepEntry(**entry)
+
+
+def _ruling(check: _Check, row: Any) -> tuple[str, str, str, str, str]:
+    if not (isinstance(row, list) and len(row) == 5 and all(isinstance(word, str) for word in row)):
+        check.fail("a ruling is a list of five texts: hook or step, first, second, clause, why", "order")
+    return (row[0], row[1], row[2], row[3], row[4])
+
+
+class _Check:
+    """Says what is wrong with a declaration, and on which line."""
+
+    def __init__(self, file: Path, text: str) -> None:
+        self.file, self.lines = file, text.splitlines()
+
+    def fail(self, problem: str, key: str = "") -> None:
+        raise ExpansionError(self.file, problem, self.line(key))
+
+    def line(self, key: str) -> int:
+        """The first line that sets a key or opens its table; 0 if there is none."""
+        shape = re.compile(rf"\s*(?:\[+\s*)?{re.escape(key)}\s*(?:=|\]|\.)") if key else None
+        return next((number for number, line in enumerate(self.lines, 1) if shape and shape.match(line)), 0)
+
+    def keys(self, table: Any, known: Mapping[str, Any], needed: Sequence[str]) -> None:
+        if not isinstance(table, dict):
+            self.fail(f"{table!r} is no table")
+        for key, value in table.items():
+            if key not in known:
+                self.fail(f"key {key!r} is not known here; there are {', '.join(known)}", key)
+            if not isinstance(value, known[key]) or (known[key] is int and isinstance(value, bool)):
+                self.fail(f"key {key!r} is a {known[key].__name__}, not {value!r}", key)
+        for key in needed:
+            if key not in table:
+                self.fail(f"key {key!r} is missing")
+
+    def name(self, word: Any, key: str) -> None:
+        if not isinstance(word, str) or not NAME.fullmatch(word):
+            self.fail(f"{word!r} is no name: small letters, digits and '_', at most 40", key)
+
+    def names(self, names: Any, key: str) -> None:
+        if not isinstance(names, dict) or not isinstance(names.get("en"), str):
+            self.fail('names are given by language, English at least: names = { en = "..." }', key)
+        for language, name in names.items():
+            if not isinstance(name, str) or not name.strip() or not name.isprintable():
+                self.fail(f"the name in {language!r} is no printable text", key)

@@ -1,0 +1,115 @@
+"""The expansions that are there: ours, those of installed packages, and folders that somebody names.
+
+Ours stand below ``expansions`` in the package of their family. A package brings one with an entry point of the group
+``bastida.expansions`` whose value is the package that holds the folder's files. ``BASTIDA_EXPANSIONS`` names folders, with
+the separator of paths between them; each is an expansion, or holds several. Code is only ever taken from these places.
+"""
+
+# not compiled: runs once at set-up
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from bastida.kernel.expansion import MANIFEST, ExpansionError, Folder, read_folder
+
+VARIABLE = "BASTIDA_EXPANSIONS"
+GROUP = "bastida.expansions"
+PACKAGE = Path(__file__).resolve().parents[1]
+HOUSES = tuple(sorted(path.parent.name for path in PACKAGE.glob("*/expansions")))  # packages of families
+
+problems: list[ExpansionError] = []  # folders that were found and could not be used
+
+_folders: dict[str, Folder] = {}
+_forget: list[Callable[[], None]] = []
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def remembered(function: Callable[P, R]) -> Callable[P, R]:
+    """Worked out once, and again when an expansion has come since."""
+    return bounded(None)(function)
+
+
+def bounded(most: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """The same for a function with arguments: so many results are kept at most."""
+
+    def keeping(function: Callable[P, R]) -> Callable[P, R]:
+        kept: Any = lru_cache(maxsize=most)(function)
+        _forget.append(kept.cache_clear)
+        return kept  # type: ignore[no-any-return]  # a cached function is called like the function
+
+    return keeping
+
+
+def folders() -> dict[str, Folder]:
+    """Every expansion by its id: ours first, then those of others."""
+    if not _folders:
+        for house in HOUSES:
+            for path in sorted((PACKAGE / house / "expansions").iterdir()):
+                if (path / MANIFEST).is_file():
+                    folder = read_folder(path, f"bastida.{house}.expansions.{path.name}", ours=True)
+                    _folders[folder.id] = folder
+        _find_others()
+    return _folders
+
+
+def _find_others() -> None:
+    for entry in entry_points(group=GROUP):
+        spec = find_spec(entry.value)
+        place = Path(spec.origin).parent if spec is not None and spec.origin else None
+        if place is None:
+            problems.append(ExpansionError(entry.value, "there is no such package"))
+        else:
+            _take(place, entry.value)
+    for name in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+        path = Path(name).expanduser()
+        if (path / MANIFEST).is_file() or not path.is_dir():
+            _take(path)
+        else:
+            for inner in sorted(path.iterdir()):
+                if (inner / MANIFEST).is_file():
+                    _take(inner)
+
+
+def _take(path: Path, package: str = "") -> None:
+    """Put a folder of somebody else on the shelf, or note what is wrong with it."""
+    try:
+        put(read_folder(path, package))
+    except ExpansionError as error:
+        problems.append(error)
+
+
+def put(folder: Folder) -> None:
+    """Put an expansion on the shelf; one that says it is another's is refused."""
+    taken = {element.id: other for other in _folders.values() for element in other.elements}
+    if folder.id in _folders or folder.id in taken:
+        raise ExpansionError(folder.path / MANIFEST, f"there is an expansion {folder.id!r} already")
+    for element in folder.elements:
+        if element.id in taken:
+            raise ExpansionError(folder.path / MANIFEST, f"{taken[element.id].id} has an element {element.id!r} already")
+    if folder.family not in HOUSES:
+        raise ExpansionError(folder.path / MANIFEST, f"there is no family {folder.family!r}; there are {', '.join(HOUSES)}")
+    _folders[folder.id] = folder
+    for forget in _forget:
+        forget()
+
+
+def take_off(name: str) -> None:
+    """Remove an expansion that is not ours."""
+    if not folders()[name].ours:
+        del _folders[name]
+        for forget in _forget:
+            forget()
+
+
+def of_element(element: str) -> Folder | None:
+    """The folder that brings an element."""
+    return next((folder for folder in folders().values() if any(one.id == element for one in folder.elements)), None)

@@ -1,0 +1,1 @@
+"""The clauses, their examples, the guide and the lessons."""

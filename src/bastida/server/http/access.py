@@ -1,0 +1,84 @@
+"""Who asks: the language, the browser's cookie or a seat's token, and the seats that come with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Query, Request, Response
+
+from bastida.server.http.limits import Limits, address_of
+from bastida.server.http.problems import Problem, language_of
+from bastida.server.http.tokens import COOKIE, SHAPE, bearer, digest, new_token
+from bastida.server.runtime.live import Live
+from bastida.server.runtime.settings import Settings
+from bastida.server.runtime.store import WATCHING, Store
+
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Seats:
+    """What somebody may do at a table."""
+
+    seats: frozenset[int]
+    watching: bool
+
+    def need(self, seat: int) -> None:
+        """Refuse whoever does not have a seat."""
+        if seat not in self.seats:
+            raise Problem("watching" if not self.seats else "wrong_seat")
+
+
+class Caller:
+    """The sender of a request."""
+
+    def __init__(self, request: Request, language: str) -> None:
+        self.request, self.language = request, language
+        self.live: Live = request.app.state.live
+        self.limits: Limits = request.app.state.limits
+        self.settings: Settings = request.app.state.settings
+        self.store: Store = self.live.store
+        self.address = address_of(request)
+        cookie = request.cookies.get(COOKIE, "")
+        self.cookie = cookie if SHAPE.fullmatch(cookie) else None
+        self.token = bearer(request.headers.get("authorization", ""))
+
+    @property
+    def holder(self) -> str | None:
+        """What the server knows a browser by."""
+        return digest(self.cookie) if self.cookie else None
+
+    async def at(self, table: str, wanted: int | None = None) -> Seats:
+        """The seats of the caller at a table, the wanted one among them; a Problem if the caller may not even watch."""
+        held: set[int] = set()
+        if self.token:
+            held |= await self.live.seats.of_token(digest(self.token), table)
+        if self.holder:
+            held |= await self.live.seats.of_browser(self.holder, table, wanted)
+        if not held:
+            await self.live.room(table)  # a table that does not exist is said to be so
+            raise Problem("no_seat")
+        seats = Seats(frozenset(held - {WATCHING}), WATCHING in held)
+        if wanted is not None:
+            seats.need(wanted)
+        return seats
+
+    async def bind(self, response: Response, table: str, seats: list[int]) -> None:
+        """Give seats to the caller's browser, by a cookie no script can read."""
+        cookie = self.cookie or new_token()
+        holder = digest(cookie)
+        await self.live.writer.write(lambda connection: self.store.hold(connection, holder, table, seats))
+        self.live.seats.forget(holder, table)
+        secure = self.request.url.scheme == "https"
+        response.set_cookie(COOKIE, cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+
+
+def caller_of(
+    request: Request,
+    lang: Annotated[str | None, Query(description="es, ca or en; else the request's Accept-Language", max_length=10)] = None,
+) -> Caller:
+    return Caller(request, language_of(lang, request.headers.get("accept-language", "")))
+
+
+Asker = Annotated[Caller, Depends(caller_of)]

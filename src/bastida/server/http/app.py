@@ -1,0 +1,102 @@
+"""The application: routes, guards, limits, and what every error becomes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.openapi.utils import get_openapi
+from sqlalchemy.exc import InterfaceError, OperationalError, PendingRollbackError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
+
+from bastida import __version__
+from bastida.server.http import models
+from bastida.server.http.guards import GuardMiddleware
+from bastida.server.http.limits import LimitMiddleware, Limits
+from bastida.server.http.problems import Problem, language_of
+from bastida.server.http.routes import docs, duplicates, features, lessons, pages, play, records, tables
+from bastida.server.http.routes import library as catalogue
+from bastida.server.runtime.live import Live
+from bastida.server.runtime.settings import Settings, read_settings
+from bastida.server.runtime.store import Store
+
+log = logging.getLogger("bastida.server")
+ABOUT = (
+    "The web table: create a table, take a seat, answer decisions, listen to its events. Errors are problem documents;"
+    " seats are held by a cookie or by `Authorization: Bearer TOKEN`."
+)
+LOST = (OperationalError, InterfaceError, PendingRollbackError)  # what a database that is away comes back as
+AGAIN = 2.0  # seconds after which to ask for it again
+STREAMED = (models.UpdateShown, models.ChatShown, models.PresenceShown, models.ProblemShown)
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """A server with its own database and workers, which start and stop with it."""
+    settings = settings or read_settings()
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        await app.state.live.start()
+        yield
+        await app.state.live.stop()
+
+    app = FastAPI(title="Bastida", version=__version__, description=ABOUT, lifespan=running, docs_url=None, redoc_url=None)
+    app.state.settings = settings
+    app.state.limits = Limits(settings)
+    app.state.live = Live(settings, Store(settings.url))
+    app.add_middleware(GZipMiddleware, minimum_size=2_000)
+    app.add_middleware(LimitMiddleware, limits=app.state.limits, settings=settings)
+    app.add_middleware(GuardMiddleware, settings=settings)
+    for routes in (catalogue, tables, play, features, records, duplicates, lessons, docs, pages):
+        app.include_router(routes.router)
+    for kind in (Problem, RequestValidationError, HTTPException, *LOST, Exception):
+        app.add_exception_handler(kind, _problem)
+    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
+    return app
+
+
+def openapi(app: FastAPI) -> dict[str, Any]:
+    """The description of the API, with the shapes of what streams send."""
+    if app.openapi_schema is None:
+        schema = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        shapes = schema["components"]["schemas"]
+        for model in STREAMED:
+            found = model.model_json_schema(ref_template="#/components/schemas/{model}")
+            shapes.update(found.pop("$defs", {}))
+            shapes[model.__name__] = found
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                if "HTTPValidationError" in str(operation["responses"].get("422")):  # ours is a documented 400
+                    del operation["responses"]["422"]
+        for name in ("HTTPValidationError", "ValidationError"):
+            shapes.pop(name, None)
+        app.openapi_schema = schema
+    return app.openapi_schema
+
+
+async def _problem(request: Request, error: Exception) -> Response:
+    """Whatever went wrong, as a problem document."""
+    language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+    return _as_problem(error).response(language)
+
+
+def _as_problem(error: Exception) -> Problem:
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, RequestValidationError):
+        places = [".".join(str(part) for part in one["loc"] if part != "body") + f": {one['msg']}" for one in error.errors()]
+        return Problem("bad_request", reason="; ".join(places[:5])[:500])
+    if isinstance(error, HTTPException):
+        code = {404: "no_such_page", 405: "wrong_method", 413: "too_large", 415: "wrong_media"}.get(error.status_code)
+        return Problem(code or "bad_request", reason=str(error.detail)[:200], bytes=error.detail)
+    if isinstance(error, LOST):
+        log.warning("the database does not answer: %s", type(error).__name__)
+        return Problem("no_database", retry=AGAIN)
+    log.error("a request failed", exc_info=error)
+    return Problem("unexpected")

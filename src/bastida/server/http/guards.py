@@ -1,0 +1,70 @@
+"""What browsers are told on every answer, and who may send a request that changes something."""
+
+from __future__ import annotations
+
+import logging
+from urllib.parse import urlsplit
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bastida.server.http.problems import Problem, language_of
+from bastida.server.runtime.settings import Settings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self';"
+    " media-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+log = logging.getLogger("bastida.server")
+CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+
+
+class GuardMiddleware:
+    """Security headers on every answer; a changing request from another site's page is refused."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app, self.origins, self.logged = app, settings.allowed_origins, settings.log_requests
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                if self.logged:
+                    log.info("%s %s %s", scope["method"], scope["path"], message["status"])
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        request = Request(scope)
+        if request.method in CHANGING and not self.same_site(request):
+            language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+            await Problem("wrong_origin").response(language)(scope, receive, with_headers)
+            return
+        await self.app(scope, receive, with_headers)
+
+    def same_site(self, request: Request) -> bool:
+        """Browsers name the page a request comes from; programs that are no browsers name none."""
+        if request.headers.get("sec-fetch-site") == "cross-site":
+            return False
+        origin = request.headers.get("origin")
+        if origin is None:
+            return True
+        if origin.rstrip("/").casefold() in self.origins:
+            return True
+        return urlsplit(origin).netloc.casefold() == request.headers.get("host", "").casefold()

@@ -1,0 +1,195 @@
+"""What can be played, as a page needs it to let people choose: boxes, presets, expansions, elements, levels, looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bastida.art import THEMES, anchors, segment_paths
+from bastida.kernel.family import Games
+from bastida.kernel.shelf import remembered
+from bastida.kernel.tile import Tile, TileSet
+from bastida.language.texts import Texts, texts
+from bastida.players.registry import usual_level
+from bastida.rulebook.clauses import clauses, modules
+from bastida.rulebook.guide import guide
+from bastida.server.http.levels import shown_levels
+from bastida.table.setup import FAMILIES, make_setup, played_tiles
+
+
+@remembered
+def catalogue(language: str) -> dict[str, Any]:
+    """Everything at once; it never changes while the server runs."""
+    said = texts(language)
+    return {
+        "editions": [edition for games in FAMILIES.values() for edition in _editions(games, said)],
+        "presets": [preset for games in FAMILIES.values() for preset in _presets(games, said)],
+        "expansions": [part for games in FAMILIES.values() for part in _expansions(games, said)],
+        "elements": [part for games in FAMILIES.values() for part in _elements(games, said)],
+        "switches": [switch for games in FAMILIES.values() for switch in _switches(games, said)],
+        "levels": shown_levels(said),
+        "usual_level": usual_level(),
+        "colours": [
+            {"id": colour, "name": said.word(colour)}
+            for colour in dict.fromkeys(
+                colour for games in FAMILIES.values() for edition in games.editions.values() for colour in edition.colours
+            )
+        ],
+        "themes": list(THEMES),
+    }
+
+
+def _editions(games: Games, said: Texts) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": edition.id,
+            "family": games.family.name,
+            "name": said.name(edition.names, edition.id),
+            "theme": edition.theme,
+            "seats": edition.seats,
+            "clause": edition.seats_clause,
+            "colours": list(edition.colours),
+            "elements": list(edition.elements),
+            "expansions": list(games.expansions),
+            "tiles": sum(copies for _, copies in played_tiles(games, edition, ())),
+            **_about(edition.id, said),
+        }
+        for edition in games.editions.values()
+    ]
+
+
+def _presets(games: Games, said: Texts) -> list[dict[str, Any]]:
+    found = []
+    for preset in games.presets.values():
+        setup = make_setup(preset.id)
+        edition = games.editions[setup.edition]
+        limits = [games.elements[element].seats for element in setup.elements if games.elements[element].seats]
+        found.append(
+            {
+                "id": preset.id,
+                "name": said.name(preset.names, preset.id),
+                "edition": preset.edition,
+                "expansions": list(preset.sets),
+                "elements": list(setup.elements),
+                "without": list(preset.without),
+                "seats": min([edition.seats, *limits]),
+                "tiles": sum(copies for _, copies in played_tiles(games, edition, setup.sets)),
+            }
+        )
+    return found
+
+
+def _expansions(games: Games, said: Texts) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": expansion.id,
+            "family": games.family.name,
+            "name": said.name(expansion.names, expansion.id),
+            "prefix": games.elements[expansion.elements[0]].module().prefix,
+            "elements": list(expansion.elements),
+            "tile_set": expansion.tiles or None,
+            **_about(expansion.id, said),
+        }
+        for expansion in games.expansions.values()
+    ]
+
+
+def _elements(games: Games, said: Texts) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": element.id,
+            "family": games.family.name,
+            "name": said.name(element.names, element.id),
+            "prefix": element.module().prefix,
+            "needs": list(element.needs),
+            "tile_set": element.tiles or None,
+            "seats": element.seats or None,
+            "clause": element.seats_clause or element.needs_clause or None,
+            **_about(element.id, said),
+        }
+        for element in games.elements.values()
+    ]
+
+
+def _about(name: str, said: Texts) -> dict[str, Any]:
+    """What people read before they choose a part."""
+    part = guide(said.language)[name]
+    return {
+        "summary": part.short,
+        "steps": list(part.steps),
+        "minutes": part.component.minutes or None,
+        "pictures": list(part.component.tiles),
+        "figures": list(part.component.figures),
+    }
+
+
+def _switches(games: Games, said: Texts) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": name,
+            "family": games.family.name,
+            "name": said(f"switch.{name}.name"),
+            "values": [{"id": value, "name": said(f"switch.{name}.{value}")} for value in values],
+        }
+        for name, values in games.switches.items()
+    ]
+
+
+# -- tiles ----------------------------------------------------------------------------------------------------------------
+
+
+@remembered
+def all_sets() -> dict[str, TileSet]:
+    """Every tile set as it is played, with what a family adds to its tiles."""
+    return {name: tile_set for games in FAMILIES.values() for name, tile_set in games.tile_sets.items()}
+
+
+@remembered
+def all_tiles() -> dict[str, Tile]:
+    return {tile.id: tile for tile_set in all_sets().values() for tile in tile_set.tiles}
+
+
+@remembered
+def tile_facts(name: str) -> list[dict[str, Any]]:
+    """The tiles of a set: what is on them, where figures stand, and the areas that light up."""
+    return [_facts(tile) for tile in all_sets()[name].tiles]
+
+
+def _facts(tile: Tile) -> dict[str, Any]:
+    places, paths = anchors(tile), segment_paths(tile)
+    segments = []
+    for place, path in paths.items():  # in the order of painting
+        segment, anchor = tile.segments[place], places[place]
+        segments.append(
+            {
+                "name": segment.name,
+                "kind": segment.kind,
+                "ports": list(segment.ports),
+                "marks": dict(segment.marks),
+                "anchor": [round(anchor.x / 100, 3), round(anchor.y / 100, 3)],
+                "spots": [[round(x / 100, 3), round(y / 100, 3)] for x, y in anchor.spots],
+                "path": path,
+            }
+        )
+    return {
+        "id": tile.id,
+        "set": tile.set_id,
+        "copies": dict(tile.copies),
+        "sides": list(tile.sides),
+        "marks": dict(tile.marks),
+        "segments": segments,
+    }
+
+
+def rule_pages(said: Texts) -> list[dict[str, Any]]:
+    """The components in the order of learning, each with the prefix of its clauses."""
+    prefixes = {module.page.removesuffix(".md"): prefix for prefix, module in modules().items()}
+    return [
+        {
+            "id": name,
+            "prefix": prefixes[part.component.page],
+            "name": part.name,
+            "clauses": len(clauses(prefixes[part.component.page])),
+            **_about(name, said),
+        }
+        for name, part in guide(said.language).items()
+    ]

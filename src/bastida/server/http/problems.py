@@ -1,0 +1,116 @@
+"""Errors as problem documents (RFC 9457): a code for programs, a sentence in the reader's language, and the clause.
+
+A problem's sentence is the text ``problem.<code>`` of the catalogue. What the rules refuse carries the rules' own reason,
+which the catalogue translates by its shape.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import JSONResponse
+
+from bastida.language.texts import LANGUAGES, texts
+from bastida.table.game import IllegalOption
+
+MEDIA_TYPE = "application/problem+json"
+
+# Every code with its HTTP status; a test finds a text for each of them in every language.
+STATUS = {
+    "bad_request": 400,
+    "wrong_setup": 422,
+    "wrong_record": 422,
+    "study_record": 422,
+    "seats_do_not_match": 422,
+    "name_taken": 422,
+    "illegal": 422,
+    "no_seat": 401,
+    "wrong_seat": 403,
+    "watching": 403,
+    "wrong_origin": 403,
+    "unknown_token": 403,
+    "no_such_page": 404,
+    "no_table": 404,
+    "no_record": 404,
+    "no_duplicate": 404,
+    "no_offer": 404,
+    "no_picture": 404,
+    "wrong_method": 405,
+    "stale": 409,
+    "not_asked": 409,
+    "over": 409,
+    "adjourned": 409,
+    "not_away": 409,
+    "nothing_to_undo": 409,
+    "undo_off": 409,
+    "offer_open": 409,
+    "own_offer": 409,
+    "closed": 409,
+    "aid_off": 409,
+    "too_large": 413,
+    "wrong_media": 415,
+    "too_many": 429,
+    "too_many_tables": 429,
+    "too_many_streams": 429,
+    "too_much_chat": 429,
+    "unexpected": 500,
+    "no_database": 503,
+    "no_hint": 503,
+    "stopping": 503,
+}
+
+
+class Problem(Exception):
+    """A request that is refused, and changes nothing."""
+
+    def __init__(self, code: str, *, clause: str = "", retry: float = 0.0, sentence: str = "", **values: object) -> None:
+        super().__init__(code)
+        self.code, self.clause, self.retry = code, clause, retry
+        self.sentence = sentence  # the rules' own words, in English
+        self.values = values
+
+    @classmethod
+    def illegal(cls, error: IllegalOption) -> Problem:
+        """An answer the rules refuse."""
+        return cls("illegal", clause=error.clause, sentence=error.reason, answer=error.text[:200])
+
+    def document(self, language: str) -> dict[str, Any]:
+        """The problem as JSON."""
+        said = texts(language)
+        values = dict(self.values)
+        if self.sentence:
+            values["reason"] = said.sentence(self.sentence)
+        found: dict[str, Any] = {
+            "type": f"/api/problems#{self.code}",
+            "title": said(f"problem.title.{STATUS[self.code]}"),
+            "status": STATUS[self.code],
+            "code": self.code,
+            "detail": said(f"problem.{self.code}", **values),
+        }
+        if self.clause:
+            found["clause"] = self.clause
+        return found
+
+    def response(self, language: str) -> JSONResponse:
+        headers = {"Content-Language": language}
+        if self.retry:
+            headers["Retry-After"] = str(max(1, round(self.retry)))
+        if self.code == "no_seat":
+            headers["WWW-Authenticate"] = "Bearer"
+        return JSONResponse(self.document(language), STATUS[self.code], headers, MEDIA_TYPE)
+
+
+def language_of(query: str | None, accepted: str) -> str:
+    """The language asked for by ``?lang=``, else the best one of an Accept-Language header, else Spanish."""
+    if query in LANGUAGES:
+        return query
+    weighed: list[tuple[float, int, str]] = []
+    for place, part in enumerate(accepted[:500].split(",")):
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            value = float(weight or 1)
+        except ValueError:
+            continue
+        if (code := name.strip()[:2].casefold()) in LANGUAGES:
+            weighed.append((-value, place, code))
+    return min(weighed)[2] if weighed else LANGUAGES[0]

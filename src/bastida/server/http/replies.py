@@ -1,0 +1,25 @@
+"""Answers as JSON, made once and sent as they are."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import Response
+
+from bastida.server.http.models import ProblemShown
+from bastida.server.http.problems import MEDIA_TYPE
+
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+
+def as_json(value: object, status: int = 200) -> Response:
+    """A value as it stands; its shape is checked by tests, not again for every request."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Response(text, status, media_type="application/json")
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors a request may get, for the OpenAPI page."""
+    schema = {"schema": {"$ref": f"#/components/schemas/{ProblemShown.__name__}"}}
+    return {status: {"description": "Problem", "content": {MEDIA_TYPE: schema}} for status in (400, 429, *statuses)}

@@ -1,0 +1,93 @@
+"""The API on a page, made from its own description: no script, nothing from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from bastida import __version__
+from bastida.server.http.access import Asker
+from bastida.server.http.problems import STATUS, Problem
+
+router = APIRouter(prefix="/api", include_in_schema=False)
+STYLE = (
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}"
+    "code,pre{font:14px/1.4 ui-monospace,monospace;background:#f4f0e6;padding:.1em .3em;border-radius:4px}"
+    "pre{padding:.6em;overflow:auto}summary{cursor:pointer;padding:.3em 0}"
+    ".m{display:inline-block;min-width:4em;font-weight:700}"
+    "table{border-collapse:collapse}td,th{border:1px solid #ddd;padding:.2em .6em;text-align:left}"
+    "@media(prefers-color-scheme:dark){body{color:#eee;background:#1c1a17}code,pre{background:#2c2823}td,th{border-color:#444}}"
+)
+
+
+@router.get("/docs.css")
+async def style() -> Response:
+    return Response(STYLE, media_type="text/css", headers={"Cache-Control": "no-cache"})
+
+
+@router.get("/docs")
+async def docs(request: Request) -> Response:
+    """Every request with its fields."""
+    schema = request.app.openapi()
+    parts = []
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            parts.append(_operation(method, path, operation))
+    shapes = [
+        f'<details id="{escape(name)}"><summary><code>{escape(name)}</code></summary>'
+        f"<pre>{escape(json.dumps(shape, indent=1, ensure_ascii=False))}</pre></details>"
+        for name, shape in schema["components"]["schemas"].items()
+    ]
+    body = (
+        f"<h1>Bastida {escape(__version__)}</h1><p>{escape(schema['info']['description'])} "
+        f'<a href="/openapi.json">openapi.json</a> · <a href="/api/problems">problems</a></p>'
+        f"{''.join(parts)}<h2>Schemas</h2>{''.join(shapes)}"
+    )
+    return _page(body)
+
+
+def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
+    about = escape(operation.get("description", ""))
+    fields = "".join(
+        f"<tr><td><code>{escape(field['name'])}</code></td><td>{escape(field['in'])}</td>"
+        f"<td>{escape(field.get('description', ''))}</td></tr>"
+        for field in operation.get("parameters", ())
+    )
+    body = [_named(content.get("schema", {})) for content in operation.get("requestBody", {}).get("content", {}).values()]
+    answers = "".join(
+        f"<li>{escape(str(status))}: {escape(answer.get('description', ''))} "
+        f"{' '.join(_named(content.get('schema', {})) for content in answer.get('content', {}).values())}</li>"
+        for status, answer in operation["responses"].items()
+    )
+    return (
+        f'<details><summary><span class="m">{method.upper()}</span> <code>{escape(path)}</code> {about}</summary>'
+        f"{f'<table>{fields}</table>' if fields else ''}{f'<p>{body[0]}</p>' if body else ''}<ul>{answers}</ul></details>"
+    )
+
+
+def _named(schema: dict[str, Any]) -> str:
+    name = escape(str(schema.get("$ref", "")).rpartition("/")[2])
+    return f'<a href="#{name}"><code>{name}</code></a>' if name else ""
+
+
+@router.get("/problems")
+async def problem_list(caller: Asker) -> Response:
+    """Every error there is, with its text."""
+    rows = "".join(
+        f'<tr id="{code}"><td><code>{code}</code></td><td>{status}</td>'
+        f"<td>{escape(Problem(code).document(caller.language)['detail'])}</td></tr>"
+        for code, status in STATUS.items()
+    )
+    return _page(f"<h1>Problems</h1><table>{rows}</table>")
+
+
+def _page(body: str) -> HTMLResponse:
+    return HTMLResponse(
+        f'<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f'<title>Bastida: API</title><link rel="stylesheet" href="/api/docs.css">{body}</html>',
+        headers={"Cache-Control": "no-cache"},
+    )

@@ -1,0 +1,51 @@
+"""The page itself, out of the package's static folder, and a plain one where it has not been built."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from bastida import __version__
+from bastida.language.texts import texts
+from bastida.server.http.access import Asker
+from bastida.server.http.problems import Problem
+from bastida.server.http.replies import IMMUTABLE
+
+STATIC = Path(__file__).parents[2] / "static"
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/healthz")
+async def health() -> Response:
+    """For whoever watches over servers."""
+    return Response("ok", media_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/{path:path}")
+async def page(path: str, request: Request, caller: Asker) -> Response:
+    """A file of the page; any address of the page itself (/t/...) gets the page."""
+    if path.startswith("api/") or path == "api":
+        raise Problem("no_such_page")
+    file = (STATIC / path).resolve()
+    if path and file.is_relative_to(STATIC.resolve()) and file.is_file() and file.name != "index.html":
+        hashed = "assets" in file.relative_to(STATIC.resolve()).parts
+        return FileResponse(file, headers={"Cache-Control": IMMUTABLE if hashed else "no-cache"})
+    if "." in path.rsplit("/", 1)[-1] and path != "index.html":
+        raise Problem("no_such_page")
+    index = STATIC / "index.html"
+    if index.is_file():
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return HTMLResponse(_plain(caller.language), headers={"Cache-Control": "no-cache"})
+
+
+def _plain(language: str) -> str:
+    """What a checkout without the built page shows."""
+    said = texts(language)
+    return (
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Bastida</title>'
+        f"<h1>Bastida {escape(__version__)}</h1><p>{escape(said('serve.no_page'))}</p>"
+        f'<p><a href="/api/docs">{escape(said("serve.api"))}</a></p></html>'
+    )

@@ -1,0 +1,194 @@
+"""Tables: make one, sit down, look, listen."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query, Response
+from fastapi.responses import StreamingResponse
+
+from bastida import Record
+from bastida.language.texts import texts
+from bastida.server.http.access import Asker, Caller
+from bastida.server.http.models import ClaimAsked, Claimed, TableAsked, TableMade, Tables, View
+from bastida.server.http.problems import Problem
+from bastida.server.http.replies import as_json, problems
+from bastida.server.http.routes.records import checked_record, kept_record
+from bastida.server.http.tokens import digest, new_token
+from bastida.server.runtime.rooms import Listener
+from bastida.server.runtime.store import WATCHING, TableRow
+from bastida.server.table import referee
+from bastida.server.table.creating import table_row
+from bastida.server.table.state import COMPUTER, HERE
+from bastida.server.table.view import game_name
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+MOST_LISTED = 100
+
+
+@router.post("", status_code=201, response_model=TableMade, responses=problems(413, 422))
+async def create_table(asked: TableAsked, caller: Asker) -> Response:
+    """A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there."""
+    caller.limits.check_table(caller.holder, caller.address)
+    said = texts(caller.language)
+    record = await _record(asked, caller)
+    seed = None
+    setup = None
+    if asked.duplicate is not None:
+        duplicate = await asyncio.to_thread(caller.store.duplicate, asked.duplicate)
+        if duplicate is None:
+            raise Problem("no_duplicate")
+        if duplicate.closed:
+            raise Problem("closed")
+        seed, setup = duplicate.seed, duplicate.config
+    row = table_row(asked, said, record, setup)
+    steps: list[str] = []
+    if record is not None:
+        step = record.answers if asked.record is None or asked.record.step is None else asked.record.step
+        if step > record.answers:
+            sentence = f"the record has {record.answers} answers, so there is no position {step}"
+            raise Problem("wrong_record", sentence=sentence)
+        steps = [answer.text for line in record.rows for answer in line.answers][:step]
+        row.config["first_steps"] = step
+    return await opened(caller, row, seed, steps)
+
+
+async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: Sequence[str] = ()) -> Response:
+    """Keep a new table and seat the caller."""
+    live = caller.live
+    people = [number for number, seat in enumerate(row.config["seats"]) if seat["kind"] != COMPUTER]
+    tokens = {seat: new_token() for seat in people}
+    watch = new_token()
+    kept = [(digest(token), seat) for seat, token in tokens.items()]
+    await live.create(row, seed, [*kept, (digest(watch), None)], steps)
+    mine = [seat for seat in people if row.config["seats"][seat]["kind"] == HERE]
+    base = f"{_public_url(caller)}/t/{row.id}"
+    async with live.entered(row.id) as (room, table):
+        view = room.teller(caller.language).view(mine, set(mine), time.time())
+        name = table.id
+    response = as_json(
+        {
+            "table": name,
+            "seats": [{"seat": seat, "token": token, "link": f"{base}#{token}"} for seat, token in tokens.items()],
+            "watch": f"{base}#{watch}",
+            "view": view,
+        },
+        201,
+    )
+    response.headers["Location"] = f"/api/tables/{row.id}"
+    await caller.bind(response, row.id, mine or [WATCHING])
+    return response
+
+
+async def _record(asked: TableAsked, caller: Caller) -> Record | None:
+    """The record a table continues."""
+    if asked.record is None:
+        return None
+    if asked.record.id is not None:
+        record = await kept_record(caller, asked.record.id)
+    elif asked.record.text is not None:
+        record = Record.from_text((await checked_record(caller, asked.record.text))["text"])
+    else:
+        raise Problem("bad_request", reason="record")
+    if record.study:
+        raise Problem("study_record")
+    return record
+
+
+def _public_url(caller: Caller) -> str:
+    if caller.settings.public_url:
+        return caller.settings.public_url.rstrip("/")
+    return f"{caller.request.url.scheme}://{caller.request.url.netloc}"
+
+
+@router.get("", response_model=Tables, responses=problems())
+async def my_tables(caller: Asker) -> Response:
+    """The tables at which the caller's browser sits or watches, the newest first; lessons are not listed."""
+    held = await asyncio.to_thread(caller.store.tables_held, caller.holder) if caller.holder else []
+    said = texts(caller.language)
+    found = []
+    for name, seats in held[:MOST_LISTED]:
+        async with caller.live.entered(name) as (_, table):
+            if "lesson" in table.config:
+                continue
+            mine = [seat for seat in seats if seat != WATCHING]
+            found.append(
+                {
+                    "table": name,
+                    "seats": mine,
+                    "status": table.status,
+                    "name": game_name(said, table),
+                    "players": list(table.setup.players),
+                    "points": list(table.final_scores().values()),
+                    "your_turn": table.asked in mine,
+                    "touched": round(table.touched * 1000),
+                    "theme": table.setup.box.theme,
+                }
+            )
+    return as_json({"tables": found})
+
+
+@router.post("/{table}/claim", response_model=Claimed, responses=problems(403, 404, 422))
+async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
+    """Exchange the token of a link for the seat, or the right to watch: from now on the browser's cookie is enough."""
+    found = await asyncio.to_thread(caller.store.token, digest(asked.token))
+    await caller.live.room(table)
+    if found is None or found[0] != table:
+        raise Problem("unknown_token")
+    seat = found[1]
+    if seat is not None:
+        await caller.live.act(table, None, None, lambda state, _: referee.take(state, seat, asked.name))
+    held = await asyncio.to_thread(caller.store.seats_held, caller.holder, table) if caller.holder else []
+    mine = sorted({*held, WATCHING if seat is None else seat})
+    response = as_json({"table": table, "seats": [one for one in mine if one != WATCHING], "watching": mine == [WATCHING]})
+    await caller.bind(response, table, [WATCHING if seat is None else seat])
+    return response
+
+
+@router.get("/{table}", response_model=View, responses=problems(401, 404))
+async def look(table: str, caller: Asker) -> Response:
+    """What the caller's seats, or a spectator, may know."""
+    seats = await caller.at(table)
+    async with caller.live.entered(table) as (room, _):
+        return as_json(room.teller(caller.language).view(seats.seats, room.connected() | seats.seats, time.time()))
+
+
+@router.get(
+    "/{table}/events",
+    responses={
+        **problems(401, 404, 503),
+        200: {
+            "description": "Server-sent events. `view`: a View, at the beginning. `update`: an UpdateShown. `chat`: a"
+            " ChatShown. `presence`: a PresenceShown. `bye`: the server stops; come back in a moment. Ids are sequence"
+            " numbers.",
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+        },
+    },
+    response_class=StreamingResponse,
+)
+async def events(
+    table: str,
+    caller: Asker,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+    after: Annotated[int | None, Query(ge=0, description="Like Last-Event-ID, for clients that cannot set it")] = None,
+) -> StreamingResponse:
+    """Everything that happens at the table, as it happens."""
+    seats = await caller.at(table)
+    last = int(last_event_id) if last_event_id is not None and last_event_id.isdecimal() else after
+    listener = Listener(caller.language, seats.seats)
+    caller.limits.check_stream(caller.address)
+    if caller.live.stopping:
+        raise Problem("stopping", retry=2)
+
+    async def counted() -> AsyncIterator[bytes]:
+        with caller.limits.stream(caller.address):
+            async with aclosing(caller.live.stream(table, listener, last)) as stream:
+                async for data in stream:
+                    yield data
+
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)

@@ -1,0 +1,1 @@
+"""One table: its events, who may do what, and what each seat sees."""

@@ -1,0 +1,232 @@
+"""What a request may do at a table. Every function looks at the table and proposes events, or refuses with a Problem.
+
+Nothing is changed here: ``live`` makes proposals come true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bastida.players.registry import usual_level
+from bastida.server.http.problems import Problem
+from bastida.server.table.clocks import Clock
+from bastida.server.table.state import COMPUTER, Offer, Table
+from bastida.table.game import IllegalOption
+
+TEXT_MOST = 200  # characters of an answer
+CHAT_MOST = 500
+NAME_MOST = 40
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """An event that has no number yet."""
+
+    kind: str
+    seat: int | None = None
+    body: dict[str, Any] = field(default_factory=dict)
+
+
+def check_running(table: Table) -> None:
+    """Nothing more happens at a table that is over or adjourned."""
+    if table.outcome is not None:
+        raise Problem("over")
+    if table.adjourned:
+        raise Problem("adjourned")
+
+
+def check_fresh(table: Table, seen: int) -> None:
+    """A request must have seen the present position. Chat and offers do not make it old."""
+    if not table.position_seq <= seen <= table.seq:
+        raise Problem("stale", seen=seen, seq=table.seq)
+
+
+def answer(table: Table, seat: int, seen: int, text: str, now: float) -> list[Proposal]:
+    """An answer to the question that is asked, with what chance deals after it."""
+    check_running(table)
+    check_fresh(table, seen)
+    if table.asked != seat:
+        asked = table.asked
+        raise Problem("not_asked", player=table.setup.players[asked] if asked is not None else "")
+    seat_now = table.seats[seat]
+    if seat_now.stand_in and not seat_now.resigned:
+        return [Proposal("return", seat, {"seat": seat}), play(table, seat, text, now)]
+    return [play(table, seat, text, now)]
+
+
+def play(table: Table, seat: int, text: str, now: float) -> Proposal:
+    """The event of an answer, whoever gives it."""
+    game = table.game.copy()
+    before, turn = len(game.steps), game.turn
+    game.dealer = table.dealer
+    try:
+        game.play(text[:TEXT_MOST])
+    except IllegalOption as error:
+        raise Problem.illegal(error) from None
+    except (ArithmeticError, LookupError, TypeError, ValueError):  # a text that no rule understands
+        raise Problem("illegal", answer=text[:TEXT_MOST], reason="–") from None
+    body: dict[str, Any] = {"steps": [step.text for step in game.steps[before:]]}
+    if table.clock is not None:
+        over = game.over or game.turn != turn
+        body["clock"] = table.clock.stopped(now, table.pauses, over).kept()
+    return Proposal("play", seat, body)
+
+
+def may_undo(table: Table) -> int | None:
+    """The seat that may take back an answer: its own, if neither chance nor anybody else came after it."""
+    steps = table.game.steps
+    closed = table.outcome is not None or table.adjourned or table.config["undo"] == "off"
+    return None if closed or len(steps) <= first_steps(table) else steps[-1].seat
+
+
+def undo_target(table: Table, seat: int) -> int:
+    """To how many steps a seat may go back."""
+    if may_undo(table) != seat:
+        raise Problem("nothing_to_undo")
+    return len(table.game.steps) - 1
+
+
+def first_steps(table: Table) -> int:
+    """Steps that came with the table (of a record that is continued) are not taken back."""
+    return int(table.config.get("first_steps", 0))
+
+
+def undo(table: Table, seat: int, seen: int, now: float) -> list[Proposal]:
+    """Take back, at once or when the others have agreed."""
+    check_running(table)
+    check_fresh(table, seen)
+    mode = table.config["undo"]
+    if mode == "off":
+        raise Problem("undo_off")
+    target = undo_target(table, seat)
+    if mode == "ask":
+        return offer(table, seat, seen, "undo", now)
+    return [undone(table, seat, target, now)]
+
+
+def undone(table: Table, seat: int, target: int, now: float) -> Proposal:
+    return Proposal("undo", seat, {"to": target, **stopped(table, now)})
+
+
+def stopped(table: Table, now: float) -> dict[str, Any]:
+    """What an event keeps of the clocks when nobody has answered."""
+    clock: Clock | None = table.clock
+    return {} if clock is None else {"clock": clock.stopped(now, table.pauses, False, answered=False).kept()}
+
+
+def offer(table: Table, seat: int, seen: int, kind: str, now: float, agreed: Sequence[int] = ()) -> list[Proposal]:
+    """Propose to take back, to end or to adjourn; the computer and whoever sits beside agree at once."""
+    check_running(table)
+    check_fresh(table, seen)
+    if kind == "undo":
+        if table.config["undo"] == "off":
+            raise Problem("undo_off")
+        undo_target(table, seat)
+    if any(one.seat == seat and one.kind == kind for one in table.offers.values()):
+        raise Problem("offer_open")
+    accepted = {seat, *agreed}
+    made = Proposal("offer", seat, {"offer": kind, "accepted": sorted(accepted)})
+    if set(table.people()) <= accepted:
+        return [made, *settled(table, Offer(0, seat, kind, accepted), now)]
+    return [made]
+
+
+def reply(table: Table, seat: int, number: int, accept: bool, now: float) -> list[Proposal]:
+    """Agree to an offer, or not; the last one who agrees settles it."""
+    check_running(table)
+    found = table.offers.get(number)
+    if found is None:
+        raise Problem("no_offer")
+    if seat == found.seat and accept:
+        raise Problem("own_offer")
+    everybody = set(table.people()) <= found.accepted | {seat}
+    said = Proposal("reply", seat, {"offer": number, "accept": accept, "settled": accept and everybody})
+    return [said, *settled(table, found, now)] if accept and everybody else [said]
+
+
+def settled(table: Table, found: Offer, now: float) -> list[Proposal]:
+    """What an offer that everybody accepts leads to."""
+    if found.kind == "undo":
+        return [undone(table, found.seat, undo_target(table, found.seat), now)]
+    if found.kind == "end":
+        return [Proposal("end", found.seat, stopped(table, now))]
+    return [Proposal("adjourn", found.seat, stopped(table, now))]
+
+
+def resign(table: Table, seat: int, now: float) -> list[Proposal]:
+    """Give up. With more than two players a computer plays the seat to the end."""
+    if table.outcome is not None:
+        raise Problem("over")
+    return [gone(table, seat, "resign", now)]
+
+
+def gone(table: Table, seat: int, why: str, now: float) -> Proposal:
+    return Proposal("resign", seat, {"seat": seat, "why": why, "level": usual_level(), **stopped(table, now)})
+
+
+def stand_in(table: Table, by: int, seat: int, how: str, away: float | None, patience: float, now: float) -> list[Proposal]:
+    """Go on without somebody who is away (since so many seconds; None: is here), or come back."""
+    if table.outcome is not None:
+        raise Problem("over")
+    if how == "return":
+        if seat != by:
+            raise Problem("wrong_seat")
+        if table.seats[seat].stand_in is None and not table.adjourned:
+            raise Problem("not_away", seconds=0)
+        return [Proposal("return", by, {"seat": seat})]
+    check_running(table)
+    if seat == by or table.seats[seat].kind == COMPUTER or table.seats[seat].resigned:
+        raise Problem("wrong_seat")
+    out = table.clock is not None and seat in table.clock.out and table.config["clock"]["at_zero"] == "claim"
+    if not out and (table.asked != seat or away is None or away < patience):
+        waits = 0.0 if away is None else max(0.0, patience - away)
+        raise Problem("not_away", seconds=round(waits), retry=waits)
+    if how == "claim":
+        return [gone(table, seat, "claim", now)]
+    if how == "computer":
+        return [Proposal("stand_in", by, {"seat": seat, "level": usual_level(), **stopped(table, now)})]
+    return [Proposal("adjourn", by, stopped(table, now))]
+
+
+def time_is_up(table: Table, now: float) -> list[Proposal]:
+    """What happens when the running clock has reached zero; nothing if it has not."""
+    clock = table.clock
+    falls = clock.falls(table.pauses) if clock is not None else None
+    if clock is None or clock.running is None or falls is None or falls > now:
+        return []
+    seat, at_zero = clock.running, table.config["clock"]["at_zero"]
+    if at_zero == "lose":
+        return [gone(table, seat, "time_lost", now)]
+    if at_zero == "computer":
+        return [Proposal("stand_in", None, {"seat": seat, "level": usual_level(), **stopped(table, now)})]
+    return [Proposal("time", None, {"seat": seat})]
+
+
+def take(table: Table, seat: int, name: str | None) -> list[Proposal]:
+    """Sit down for the first time, under one's own name if one gives it."""
+    if table.seats[seat].taken:
+        return []
+    name = name.strip() if name else None
+    if name:
+        if len(name) > NAME_MOST or not name.isprintable():
+            raise Problem("bad_request", reason="name")
+        if name in [other for number, other in enumerate(table.setup.players) if number != seat]:
+            raise Problem("name_taken", name=name)
+    return [Proposal("take", seat, {"seat": seat, "name": name})]
+
+
+def chat(seat: int, text: str) -> list[Proposal]:
+    """Say something."""
+    said = " ".join("".join(c if c.isprintable() else " " for c in text[:CHAT_MOST]).split())
+    if not said:
+        raise Problem("bad_request", reason="text")
+    return [Proposal("chat", seat, {"text": said})]
+
+
+def mute(table: Table, seat: int, muted: int, on: bool) -> list[Proposal]:
+    """Stop, or start again, listening to somebody."""
+    if not 0 <= muted < len(table.seats) or muted == seat:
+        raise Problem("bad_request", reason="muted_seat")
+    return [Proposal("mute", seat, {"muted": muted, "on": on})]

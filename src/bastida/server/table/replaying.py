@@ -1,0 +1,102 @@
+"""Records as tables: any step of a game that was played, in the same view as a game under way."""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from typing import Any
+
+from bastida import Game, Record
+from bastida.language.texts import Texts
+from bastida.server.http.models import Aids
+from bastida.server.runtime.store import TableRow
+from bastida.server.table.state import HERE, Note, Table, kept_setup
+from bastida.server.table.view import Teller, sentence
+
+
+@lru_cache(maxsize=32)
+def _whole(text: str) -> Game:
+    return Record.from_text(text).replay()
+
+
+def game_of(record: Record, step: int | None) -> Game:
+    """The game after so many steps, or at its end; with the tile just drawn in hand."""
+    game = _whole(record.to_text()).copy()
+    if step is not None and step < len(game.steps):
+        game.rewind(step)
+    return game
+
+
+def game_name_of(record: Record, said: Texts) -> str:
+    setup = record.replay(0).setup
+    preset = setup.preset()
+    return said.name(setup.games.presets[preset].names if preset else setup.games.editions[setup.edition].names)
+
+
+def table_of(name: str, game: Game) -> Table:
+    """A table that stands where a game stands, for looking at it."""
+    setup = game.setup
+    config: dict[str, Any] = {
+        "setup": kept_setup(setup),
+        "preset": setup.preset(),
+        "seats": [{"kind": HERE}] * setup.seats,
+        "clock": None,
+        "aids": Aids().model_dump(),
+        "undo": "off",
+    }
+    table = Table(TableRow(name, time.time(), config, None), None, ())
+    table.show(game)
+    return table
+
+
+def record_view(name: str, record: Record, step: int | None, language: str) -> dict[str, Any]:
+    """What a spectator would see after so many steps."""
+    table = table_of(name, game_of(record, step))
+    return Teller(table, language).view((), range(len(table.seats)), time.time())
+
+
+def shown_steps(name: str, record: Record, said: Texts) -> dict[str, Any]:
+    """Every step with its sentence and what was scored at it."""
+    whole = game_of(record, None)
+    table = table_of(name, whole)
+    teller = Teller(table, said.language)
+    scored = teller.ledger()
+    booked = _booked(whole)
+    steps = []
+    drawn = ""
+    for number, step in enumerate(whole.steps):
+        if step.kind == "draw":
+            drawn = step.text
+        kind = "chance" if step.seat is None else step.kind
+        note = Note(number + 1, step.seat, kind, step.text, drawn, values={"what": step.kind})
+        steps.append(
+            {
+                "step": number + 1,
+                "turn": step.turn,
+                "seat": step.seat,
+                "kind": step.kind,
+                "text": step.text,
+                "sentence": sentence(said, note, table),
+                "scored": scored[booked[number] : booked[number + 1]],
+            }
+        )
+    return {
+        "id": name,
+        "name": game_name_of(record, said),
+        "players": list(record.players),
+        "colours": list(record.colours),
+        "steps": steps,
+        "points": list(whole.scores().values()),
+        "over": whole.over,
+    }
+
+
+def _booked(whole: Game) -> list[int]:
+    """How many lines of the ledger there are after each number of steps."""
+    game = whole.copy()
+    game.rewind(0)
+    booked = [len(game.ledger)]
+    for step in whole.steps:
+        game.play(step.text)
+        booked.append(len(game.ledger))
+    return booked

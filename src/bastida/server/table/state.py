@@ -1,0 +1,335 @@
+"""A table as the sum of its events: whatever is true of it follows from applying them in order, and from nothing else.
+
+Requests are judged by ``referee``, which proposes events and changes nothing here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bastida.kernel.ledger import Entry
+from bastida.record import from_position
+from bastida.record.setups import find_setup
+from bastida.server.runtime.store import Event, TableRow
+from bastida.server.table.clocks import Clock, Pauses
+from bastida.server.table.dealing import dealer_for
+from bastida.table.dealer import Dealer
+from bastida.table.game import Game
+from bastida.table.setup import Setup
+
+CHAT_KEPT = 200
+HERE, LINK, COMPUTER = "here", "link", "computer"
+
+
+@dataclass
+class Seat:
+    """Who plays on a seat."""
+
+    kind: str
+    level: str | None
+    taken: bool
+    resigned: bool = False
+    stand_in: str | None = None  # the level of a computer that plays on
+
+    @property
+    def computer(self) -> str | None:
+        """The level of the computer that answers for this seat now."""
+        return self.level if self.kind == COMPUTER else self.stand_in
+
+
+@dataclass
+class Offer:
+    """Something a seat has proposed and the others have not all accepted yet."""
+
+    number: int
+    seat: int
+    kind: str  # undo, end, adjourn
+    accepted: set[int]
+
+
+@dataclass(frozen=True)
+class Note:
+    """A line of the log before it is put into words."""
+
+    seq: int
+    seat: int | None
+    kind: str  # tile, figure ..., chance, score, undo, offer, resign ...
+    text: str = ""
+    tile: str = ""
+    entry: Entry | None = None
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+class Table:
+    """A table under way."""
+
+    def __init__(self, row: TableRow, seed: str | None, pauses: Pauses) -> None:
+        config = row.config
+        self.id, self.created, self.config, self.duplicate = row.id, row.created, config, row.duplicate
+        self.setup = setup_from(config["setup"])
+        self.dealer: Dealer = dealer_for(self.setup, seed)
+        self.game = new_game(self.setup, config.get("position", ""))
+        self.seats = [Seat(seat["kind"], seat.get("level"), seat["kind"] != LINK) for seat in config["seats"]]
+        clock = config["clock"]
+        self.clock = Clock.new(clock["minutes"], clock["increment"], len(self.seats)) if clock else None
+        self.pauses = pauses
+        self.seq = 0
+        self.position_seq = 0  # of the last event that changed what is asked
+        self.adjourned = False
+        self.outcome: dict[str, Any] | None = None  # reason and winners, once it is over
+        self.offers: dict[int, Offer] = {}
+        self.keys: dict[tuple[int | None, str], int] = {}
+        self.log: list[Note] = []
+        self.chat: list[dict[str, Any]] = []
+        self.mutes: dict[int, set[int]] = {}
+        self.laid: list[int] = [0] * self.game.engine.board.tiles  # by tile on the table: the event that laid it
+        self.touched = row.created
+
+    def show(self, game: Game) -> None:
+        """Stand where a game stands that was played elsewhere: for looking at records."""
+        self.game, self.setup = game, game.setup
+        self.seq = self.position_seq = len(game.steps)
+        self.laid = [0] * game.engine.board.tiles
+        self._tell(self.seq, 0, 0)
+        if game.over:
+            self._over("finished", [game.setup.players.index(name) for name in game.winners()])
+
+    # -- what follows --------------------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        if self.outcome is not None:
+            return "over"
+        if self.adjourned:
+            return "adjourned"
+        return "playing" if all(seat.taken for seat in self.seats) else "waiting"
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that must answer; None when nobody does."""
+        decision = self.game.decision
+        return decision.seat if decision is not None and self.outcome is None and not self.adjourned else None
+
+    @property
+    def computer(self) -> str | None:
+        """The level of the computer whose turn it is."""
+        return self.seats[self.asked].computer if self.asked is not None else None
+
+    def people(self) -> list[int]:
+        """Seats of people who are still playing."""
+        return [number for number, seat in enumerate(self.seats) if seat.kind != COMPUTER and not seat.resigned]
+
+    def next_due(self, thinking: float) -> float | None:
+        """When the server must act: a clock falls, or a computer should have answered."""
+        if self.computer is not None:
+            return self.touched + thinking
+        return self.clock.falls(self.pauses) if self.clock is not None else None
+
+    def result(self) -> dict[str, Any] | None:
+        """Points and winners, once the table is over."""
+        if self.outcome is None:
+            return None
+        names, points = self.setup.players, list(self.final_scores().values())
+        return {"players": list(names), "points": points, **self.outcome}
+
+    def final_scores(self) -> dict[str, int]:
+        """The points; of a game that was ended early, those it would have had in the end."""
+        early = self.outcome is not None and not self.game.over
+        return self.game.projected() if early else self.game.scores()
+
+    # -- events --------------------------------------------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Take in a committed event."""
+        if event.seq != self.seq + 1:
+            raise ValueError(f"table {self.id}: event {event.seq} does not follow {self.seq}")
+        self.seq, self.touched = event.seq, event.at
+        if event.key is not None:
+            self.keys[event.seat, event.key] = event.seq
+        APPLY[event.kind](self, event)
+        if self.clock is not None:
+            if "clock" in event.body:
+                self.clock.restore(event.body["clock"])
+                self.clock.since = event.at
+            self._run_clock(event)
+
+    def _run_clock(self, event: Event) -> None:
+        """Whose clock runs from now on."""
+        assert self.clock is not None
+        asked = self.asked if self.status == "playing" and self.computer is None else None
+        if asked != self.clock.running:
+            self.clock.running, self.clock.since = asked, event.at
+
+    def _moved(self, event: Event) -> None:
+        """The position has changed: what was offered before lies open no longer."""
+        self.position_seq = event.seq
+        self.offers.clear()
+
+    def _play(self, event: Event) -> None:
+        game = self.game
+        for text in event.body["steps"]:
+            first, booked = len(game.steps), len(game.ledger)
+            game.play(text)
+            self._tell(event.seq, first, booked)
+        self.laid += [event.seq] * (game.engine.board.tiles - len(self.laid))
+        self._moved(event)
+        if game.over and self.outcome is None:
+            self._over("finished", [game.setup.players.index(name) for name in game.winners()])
+
+    def _tell(self, seq: int, first: int, booked: int) -> None:
+        """Note what was done and scored."""
+        steps = self.game.steps
+        for number in range(first, len(steps)):
+            step = steps[number]
+            if step.seat is not None:
+                drawn = next((s.text for s in reversed(steps[:number]) if s.kind == "draw"), "")
+                self.log.append(Note(seq, step.seat, step.kind, step.text, drawn))
+            elif step.kind != "draw":
+                self.log.append(Note(seq, None, "chance", step.text, values={"what": step.kind}))
+            elif number > 0 and steps[number - 1].kind == "draw" and steps[number - 1].part == step.part:
+                self.log.append(Note(seq, None, "unplaceable", tile=steps[number - 1].text))
+        self.log += [Note(seq, entry.seat, "score", entry=entry) for entry in self.game.ledger[booked:]]
+
+    def _undo(self, event: Event) -> None:
+        self.game.rewind(event.body["to"])
+        del self.laid[self.game.engine.board.tiles :]
+        self._moved(event)
+        self.log.append(Note(event.seq, event.seat, "undo"))
+
+    def _take(self, event: Event) -> None:
+        seat = event.body["seat"]
+        self.seats[seat].taken = True
+        if name := event.body.get("name"):
+            names = [name if number == seat else old for number, old in enumerate(self.setup.players)]
+            self.setup = self.game.setup = replace(self.setup, players=tuple(names))
+        self.log.append(Note(event.seq, seat, "take"))
+
+    def _offer(self, event: Event) -> None:
+        assert event.seat is not None
+        self.offers[event.seq] = Offer(event.seq, event.seat, event.body["offer"], set(event.body["accepted"]))
+        self.log.append(Note(event.seq, event.seat, "offer", values={"offer": event.body["offer"]}))
+
+    def _reply(self, event: Event) -> None:
+        assert event.seat is not None
+        offer = self.offers[event.body["offer"]]
+        if event.body["accept"]:
+            offer.accepted.add(event.seat)
+        else:
+            del self.offers[offer.number]
+        if event.body["accept"] and event.body.get("settled"):
+            del self.offers[offer.number]
+        kind = "accept" if event.body["accept"] else "decline"
+        self.log.append(Note(event.seq, event.seat, kind, values={"offer": offer.kind}))
+
+    def _resign(self, event: Event) -> None:
+        seat, why = event.body["seat"], event.body["why"]
+        self.seats[seat].resigned = True
+        self.seats[seat].stand_in = event.body.get("level")
+        self._moved(event)
+        self.log.append(Note(event.seq, seat, why))
+        left = [number for number, other in enumerate(self.seats) if not other.resigned]
+        if len(left) == 1:
+            self._over(why, left)
+
+    def _stand_in(self, event: Event) -> None:
+        seat = event.body["seat"]
+        self.seats[seat].stand_in = event.body["level"]
+        self._moved(event)
+        self.log.append(Note(event.seq, seat, "time_computer" if event.seat is None else "stand_in"))
+
+    def _return(self, event: Event) -> None:
+        seat = event.body["seat"]
+        if not self.seats[seat].resigned:
+            self.seats[seat].stand_in = None
+        self.adjourned = False
+        self._moved(event)
+        self.log.append(Note(event.seq, seat, "return"))
+
+    def _adjourn(self, event: Event) -> None:
+        self.adjourned = True
+        self._moved(event)
+        self.log.append(Note(event.seq, event.seat, "adjourn"))
+
+    def _time(self, event: Event) -> None:
+        """A clock has reached zero and the game goes on: the others may claim it, or nothing happens."""
+        assert self.clock is not None
+        self.clock.out.add(event.body["seat"])
+        self.log.append(Note(event.seq, event.body["seat"], "time"))
+
+    def _end(self, event: Event) -> None:
+        scores = list(self.game.projected().values())
+        self._over("agreed", [seat for seat, points in enumerate(scores) if points == max(scores)])
+        self._moved(event)
+        self.log.append(Note(event.seq, None, "agreed"))
+
+    def _chat(self, event: Event) -> None:
+        self.chat.append({"seq": event.seq, "seat": event.seat, "text": event.body["text"], "at": round(event.at * 1000)})
+        del self.chat[:-CHAT_KEPT]
+
+    def _mute(self, event: Event) -> None:
+        assert event.seat is not None
+        muted = self.mutes.setdefault(event.seat, set())
+        if event.body["on"]:
+            muted.add(event.body["muted"])
+        else:
+            muted.discard(event.body["muted"])
+
+    def _over(self, reason: str, winners: Sequence[int]) -> None:
+        self.outcome = {"reason": reason, "winners": list(winners)}
+
+
+APPLY: dict[str, Callable[[Table, Event], None]] = {
+    "start": Table._play,
+    "play": Table._play,
+    "undo": Table._undo,
+    "take": Table._take,
+    "offer": Table._offer,
+    "reply": Table._reply,
+    "resign": Table._resign,
+    "stand_in": Table._stand_in,
+    "return": Table._return,
+    "adjourn": Table._adjourn,
+    "time": Table._time,
+    "end": Table._end,
+    "chat": Table._chat,
+    "mute": Table._mute,
+}
+
+
+def setup_from(kept: dict[str, Any]) -> Setup:
+    """The set-up a table was created with."""
+    return find_setup(
+        kept["family"],
+        kept["edition"],
+        kept["sets"],
+        kept["elements"],
+        kept["switches"],
+        kept["colours"],
+        kept["players"],
+        kept["first"],
+        False,
+        True,
+    )
+
+
+def kept_setup(setup: Setup) -> dict[str, Any]:
+    """A set-up as a table keeps it."""
+    return {
+        "family": setup.family,
+        "edition": setup.edition,
+        "sets": list(setup.sets),
+        "elements": list(setup.elements),
+        "switches": dict(setup.switches),
+        "colours": list(setup.colours),
+        "players": list(setup.players),
+        "first": setup.first,
+    }
+
+
+def new_game(setup: Setup, position: str) -> Game:
+    """A game at its beginning, or at a position, in which nobody deals: events hold what was dealt."""
+    if not position:
+        return Game(setup, None)
+    return from_position(position, players=setup.players)

@@ -1,0 +1,227 @@
+"""A game as people and programs use it: one question after the other, answers as text or objects, take-back, ledger."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from bastida.kernel import names as naming
+from bastida.kernel.codes import DEALER, OP_DRAW, OVER, RUN
+from bastida.kernel.ledger import Entry
+from bastida.table.dealer import Dealer
+from bastida.table.features import Feature, features
+from bastida.table.session import Course, Option, Step
+from bastida.table.setup import Setup
+from bastida.table.view import view_of
+
+__all__ = ["Decision", "Game", "GameOver", "IllegalOption", "Option", "Step"]
+
+FIRST_CELL = 12  # how far from 0,0 the first tile of an empty table may be named
+PLACE = re.compile(r"(-?\d{1,2}),(-?\d{1,2}) r[0-3]")
+
+
+class IllegalOption(ValueError):
+    """An answer that is not among the options. The text says why, what would be right and which clause decides."""
+
+    def __init__(self, text: str, reason: str, clause: str = "") -> None:
+        self.text = text
+        self.reason = reason
+        self.clause = clause
+        super().__init__(f"{text!r}: {reason}" + (f" ({clause})" if clause else ""))
+
+
+class GameOver(IllegalOption):
+    """There is nothing left to answer."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Who is asked what, and by which rule module."""
+
+    seat: int | None  # None: chance, answered by the dealer
+    player: str
+    kind: str  # tile, figure, order, draw, roll ...
+    module: str
+
+
+class Game(Course):
+    """A game under way. Make one with ``bastida.new_game`` or ``bastida.load``."""
+
+    def __init__(self, setup: Setup, dealer: Dealer | None = None, source: Game | None = None) -> None:
+        super().__init__(setup, dealer, source)
+        if source is None:
+            self.deal()
+
+    # -- what is asked -------------------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int:
+        """The active player's seat."""
+        return int(self._engine.seat)
+
+    @property
+    def turn(self) -> int:
+        return int(self._engine.turn)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The present question; None when the game is over."""
+        engine = self._engine
+        if engine.asked == OVER:
+            return None
+        seat = None if engine.asked == DEALER else int(engine.asked)
+        owner = engine.rules.modules[engine.owner()]
+        return Decision(seat, "" if seat is None else self.setup.players[seat], self._kind(), owner.name)
+
+    @property
+    def tile(self) -> str | None:
+        """The tile in hand: drawn and not laid yet."""
+        kind = self._engine.run_kind
+        return self._engine.rules.tiles[kind].id if kind >= 0 and self._engine.run_slot < 0 else None
+
+    # -- answering ------------------------------------------------------------------------------------------------
+
+    def play(self, answer: Option | str) -> None:
+        """Give an answer: an Option, or its notation. An illegal one raises IllegalOption and changes nothing."""
+        self._answer(answer if isinstance(answer, Option) and self._offers(answer) else self.find(str(answer)))
+
+    def find(self, text: str) -> Option:
+        """The option a text means; IllegalOption says why there is none."""
+        if self.over:
+            raise GameOver(text, "the game is over")
+        wanted = _plain(text)
+        self._name_first_cell(wanted)
+        for option in self.options():
+            if wanted == _plain(option.text) or any(wanted == _plain(other) for other in option.also):
+                return option
+        raise self._refuse(text)
+
+    def _name_first_cell(self, text: str) -> None:
+        """On an empty table the cell of the first tile may have any name near 0,0, and names all others."""
+        board = self._engine.board
+        found = PLACE.fullmatch(text)
+        if found and board.tiles == 0 and board.opens == 1 and self._kind() == "tile":
+            x, y = int(found[1]), int(found[2])
+            if max(abs(x), abs(y)) > FIRST_CELL:
+                reason = f"the first tile of an empty table goes near 0,0: x and y from -{FIRST_CELL} to {FIRST_CELL}"
+                raise IllegalOption(text, reason)
+            board.home = board.open_cell[0] - x - y * board.width
+            self._engine.listed = False
+
+    def _refuse(self, text: str) -> IllegalOption:
+        engine = self._engine
+        for module in reversed(list(engine.rules.modules[1:])):  # the special before the general: the base comes last
+            reason = module.refusal(engine, self._kind(), _plain(text))
+            if reason:
+                words, _, clause = reason.rpartition(" (")
+                return IllegalOption(text, words, clause.rstrip(")"))
+        shown = [str(option) for option in self.options()[:8]]
+        return IllegalOption(text, f"not an answer to the question {self._kind()!r}; for example: {', '.join(shown)}")
+
+    # -- going back -----------------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take back the last answer of a player, with the events of chance that followed it."""
+        last = max((number for number, step in enumerate(self.steps) if step.seat is not None), default=None)
+        if last is None:
+            raise IllegalOption("undo", "there is nothing to take back")
+        self.rewind(last)
+
+    def copy(self) -> Game:
+        """An independent copy, which may be played on."""
+        return Game(self.setup, self.dealer, self)
+
+    # -- what has been won ----------------------------------------------------------------------------------------
+
+    @property
+    def ledger(self) -> Sequence[Entry]:
+        """Every point awarded so far."""
+        return tuple(self._recorder.entries)
+
+    def scores(self) -> dict[str, int]:
+        """Points by player, in seat order."""
+        return {player: int(self._engine.score_of(seat)) for seat, player in enumerate(self.setup.players)}
+
+    def projected(self) -> dict[str, int]:
+        """What the scores would be if the game ended now."""
+        engine = self._engine.copy()
+        if engine.asked != OVER:
+            engine.finish()
+        return {player: int(engine.score_of(seat)) for seat, player in enumerate(self.setup.players)}
+
+    def features(self) -> list[Feature]:
+        """Every road, city, field ... on the table, with its owners and its worth."""
+        return features(self._engine.copy())
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat, or (None) a spectator, may know."""
+        return view_of(self, seat)
+
+    def winners(self) -> list[str]:
+        """The players with the most points once the game is over (BASE-110)."""
+        if not self.over:
+            return []
+        scores = self.scores()
+        return [player for player, points in scores.items() if points == max(scores.values())]
+
+    # -- studies --------------------------------------------------------------------------------------------------
+
+    def _only_in_a_study(self, what: str) -> None:
+        if not self.setup.study:
+            raise IllegalOption(what, "only a study can be arranged at will")
+
+    def _seat(self, who: int | str) -> int:
+        """A seat by number, name or colour."""
+        if isinstance(who, int):
+            return who
+        return self.setup.players.index(who) if who in self.setup.players else self.setup.colours.index(who)
+
+    def turn_to(self, who: int | str) -> None:
+        """In a study: whose turn it is, before a tile is drawn."""
+        self._only_in_a_study("turn_to")
+        engine = self._engine
+        if engine.owner() or engine.routine() != RUN or engine.op() != OP_DRAW or engine.run_level:
+            raise IllegalOption("turn_to", "the turn can only be handed over before a tile is drawn")
+        engine.seat = self._seat(who)
+        self._keep_snapshot()
+
+    def arrange(self, who: int | str | None, figure: str, where: str) -> None:
+        """In a study: stand a figure of the supply on a segment, ``1,0 road N``; nobody's (None) for neutral ones."""
+        self._only_in_a_study("arrange")
+        engine = self._engine
+        seat = self.setup.seats if who is None else self._seat(who)
+        piece = engine.figures.pick(seat, engine.rules.figure_names.index(figure))
+        node = naming.find_node(engine, where)
+        if piece < 0 or node < 0:
+            raise IllegalOption(where, f"no {figure} in the supply" if piece < 0 else "there is no such segment")
+        engine.stand(piece, node)
+        engine.listed = False
+        self._keep_snapshot()
+
+    def credit(self, who: int | str, points: int, figure: int = 0) -> None:
+        """In a study: set the points of a player's scoring figure."""
+        self._only_in_a_study("credit")
+        totals = self._engine.points
+        totals[self._seat(who) * 2 + figure] = points
+        self._keep_snapshot()
+
+    def finish(self) -> None:
+        """In a study: end the game now, with its final scoring."""
+        self._only_in_a_study("finish")
+        self._engine.finish()
+
+    def _repr_svg_(self) -> str:
+        """The board, for notebooks. Pictures are a layer above, so they are looked up only when one is wanted."""
+        return str(import_module("bastida.art.pictures.board").board_svg(self))
+
+
+def _plain(text: str) -> str:
+    """Texts are compared without regard to case, brackets and spacing: ``(1,0)r2`` is ``1,0 r2``."""
+    text = text.casefold().replace("(", " ").replace(")", " ").replace(", ", ",").replace(" ,", ",")
+    head, r, tail = text.rpartition("r")
+    if r and tail.strip() in {"0", "1", "2", "3"} and "," in head:
+        text = f"{head} r{tail.strip()}"
+    return " ".join(text.split())

@@ -1,0 +1,330 @@
+"""Set-ups: which game is played, with which parts, by whom. Everything wrong with one is said at once."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bastida.carcassonne.editions import HOUSE as CARCASSONNE
+from bastida.hunters.editions import HOUSE as HUNTERS
+from bastida.kernel import shelf
+from bastida.kernel.book import compile_rules
+from bastida.kernel.engine import Engine
+from bastida.kernel.expansion import ExpansionError, Folder, read_folder
+from bastida.kernel.family import Edition, Games, Preset, check, compose
+from bastida.kernel.module import Module
+from bastida.kernel.rules import Rules
+from bastida.kernel.tile import Tile
+
+HOUSES = (CARCASSONNE, HUNTERS)
+
+
+@shelf.remembered
+def families() -> dict[str, Games]:
+    """Every family by name, with the expansions that are there; one that cannot be used is noted in ``shelf.problems``."""
+    found = {}
+    for house in HOUSES:
+        mine = [folder for folder in shelf.folders().values() if folder.family == house.family.name]
+        good = [folder for folder in mine if folder.ours]
+        for folder in mine:
+            if not folder.ours:
+                try:
+                    check(house, good, folder)
+                    good.append(folder)
+                except ExpansionError as error:
+                    shelf.problems.append(error)
+        found[house.family.name] = compose(house, good)
+    return found
+
+
+def add_expansion(path: Path | str) -> Folder:
+    """Make the expansion in a folder known; ExpansionError says what is wrong with it, in which file and line."""
+    folder = read_folder(Path(path))
+    house = next((house for house in HOUSES if house.family.name == folder.family), None)
+    if house is not None:
+        check(house, families()[folder.family].folders(), folder)
+    shelf.put(folder)
+    return folder
+
+
+class _Families(Mapping[str, Games]):
+    """The families as they are now."""
+
+    def __getitem__(self, name: str) -> Games:
+        return families()[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(families())
+
+    def __len__(self) -> int:
+        return len(families())
+
+
+FAMILIES = _Families()
+
+
+class SetupError(ValueError):
+    """A set-up that cannot be played; ``problems`` lists everything that is wrong with it."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = list(problems)
+        super().__init__("; ".join(self.problems))
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A checked set-up. ``sets`` are the tile sets beyond the edition's own box."""
+
+    family: str
+    edition: str
+    sets: tuple[str, ...]
+    elements: tuple[str, ...]
+    players: tuple[str, ...]
+    colours: tuple[str, ...]
+    first: int = 0
+    switches: Mapping[str, str] = field(default_factory=dict, hash=False)
+    study: bool = False  # tiles are named, not dealt, and may be any
+    start: bool = True  # the start tile lies on the table
+
+    @property
+    def games(self) -> Games:
+        """The family it belongs to."""
+        return FAMILIES[self.family]
+
+    @property
+    def box(self) -> Edition:
+        """Its edition: the box with its numbers and looks."""
+        return self.games.editions[self.edition]
+
+    @property
+    def seats(self) -> int:
+        """The number of players."""
+        return len(self.players)
+
+    def rules(self) -> Rules:
+        """The tables of this set-up, made once and shared."""
+        switches = tuple(sorted(self.switches.items()))
+        return _rules(
+            self.family,
+            self.edition,
+            self.sets,
+            self.elements,
+            self.seats,
+            self.first,
+            switches,
+            self.study,
+            self.start,
+        )
+
+    def engine(self) -> Engine:
+        """A new game at its first question."""
+        engine = Engine(self.rules())
+        engine.start()
+        return engine
+
+    def preset(self) -> str | None:
+        """The preset with exactly these parts, if there is one."""
+        for name in self.games.presets:
+            edition, sets, elements = _parts(self.games, name)
+            if (edition.id, tuple(sets), frozenset(elements)) == (self.edition, self.sets, frozenset(self.elements)):
+                return name
+        return None
+
+
+def presets() -> dict[str, Preset]:
+    """All presets of all families, by name."""
+    return {name: preset for games in FAMILIES.values() for name, preset in games.presets.items()}
+
+
+def make_setup(
+    game: str = "plus",
+    *,
+    sets: Iterable[str] = (),
+    elements: Iterable[str] | None = None,
+    without: Iterable[str] = (),
+    players: int | Sequence[str] = 2,
+    colours: Sequence[str] | None = None,
+    first: int = 0,
+    switches: Mapping[str, str] | None = None,
+    study: bool = False,
+    start: bool = True,
+) -> Setup:
+    """A set-up from a preset or edition, expansions to add, and elements to use (``elements``) or leave out
+    (``without``).
+    """
+    problems: list[str] = []
+    games, name = _find_game(game, problems)
+    edition, tile_sets, chosen = _parts(games, name)
+    for wanted in sets:
+        expansion = games.expansions.get(wanted)
+        if expansion is None:
+            problems.append(_unknown("set", wanted, games.expansions))
+            continue
+        if expansion.tiles and expansion.tiles not in tile_sets:
+            tile_sets.append(expansion.tiles)
+        chosen += [element for element in expansion.elements if element not in chosen]
+    if elements is not None:
+        chosen = list(dict.fromkeys(elements))
+    left_out = list(without)
+    for element in [*chosen, *left_out]:
+        if element not in games.elements:
+            problems.append(_unknown("element", element, games.elements))
+    chosen = [element for element in chosen if element not in left_out and element in games.elements]
+    names = _check_players(games, edition, chosen, players, problems)
+    seat_colours = _check_colours(edition, names, colours, problems)
+    for element in chosen:
+        needed = games.elements[element].tiles
+        if needed and needed not in tile_sets:
+            problems.append(f"element {element!r} needs the tile set {needed!r}")
+        missing = [need for need in games.elements[element].needs if need not in chosen]
+        if missing:
+            clause = games.elements[element].needs_clause
+            problems.append(f"element {element!r} needs {', '.join(map(repr, missing))}" + (f" ({clause})" if clause else ""))
+    settings = _check_switches(games, switches or {}, problems)
+    if not start and not study:
+        problems.append("only a study begins with an empty table")
+    if names and not 0 <= first < len(names):
+        problems.append(f"first player {first} does not exist: seats are 0 to {len(names) - 1}")
+    problems += [
+        f"the tile set {name!r} needs its element {name!r}"
+        for name in tile_sets
+        if name in games.elements and games.elements[name].tiles == name and name not in chosen
+    ]
+    if problems:
+        raise SetupError(problems)
+    order = list(games.module_order)
+    chosen.sort(key=order.index)
+    tile_order = [expansion.tiles for expansion in games.expansions.values() if expansion.tiles]
+    tile_sets.sort(key=tile_order.index)
+    return Setup(
+        games.family.name,
+        edition.id,
+        tuple(tile_sets),
+        tuple(chosen),
+        tuple(names),
+        tuple(seat_colours),
+        first,
+        settings,
+        study,
+        start,
+    )
+
+
+def _find_game(game: str, problems: list[str]) -> tuple[Games, str]:
+    for games in FAMILIES.values():
+        if game in games.presets or game in games.editions:
+            return games, game
+    known = [name for games in FAMILIES.values() for name in (*games.presets, *games.editions)]
+    problems.append(_unknown("game", game, known))
+    return families()[CARCASSONNE.family.name], next(iter(CARCASSONNE.editions))
+
+
+def _parts(games: Games, name: str) -> tuple[Edition, list[str], list[str]]:
+    """Edition, further tile sets and elements of a preset or edition."""
+    preset = games.presets.get(name) or Preset(name, {}, name)
+    edition = games.editions[preset.edition]
+    elements = list(edition.elements)
+    tile_sets: list[str] = []
+    for expansion in (games.expansions[wanted] for wanted in preset.sets):
+        if expansion.tiles:
+            tile_sets.append(expansion.tiles)
+        elements += [element for element in expansion.elements if element not in elements]
+    if preset.elements is not None:
+        elements = list(preset.elements)
+    return edition, tile_sets, [element for element in elements if element not in preset.without]
+
+
+def _unknown(what: str, word: str, known: Iterable[str]) -> str:
+    known = list(dict.fromkeys(known))
+    near = difflib.get_close_matches(word, known, n=3)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known) or 'none'}"
+    return f"unknown {what} {word!r}: {hint}"
+
+
+def _check_players(
+    games: Games, edition: Edition, elements: Sequence[str], players: int | Sequence[str], problems: list[str]
+) -> list[str]:
+    if isinstance(players, int):
+        names = [edition.colours[seat].capitalize() for seat in range(min(players, len(edition.colours)))]
+        count = players
+    else:
+        names = [str(player).strip() for player in players]
+        count = len(names)
+        if any(not name for name in names):
+            problems.append("a player has no name")
+        if len(set(names)) < len(names):
+            problems.append("two players have the same name")
+        if any(len(name) > 40 or not name.isprintable() for name in names):
+            problems.append("a player's name must be printable and at most 40 characters long")
+    limits = [(edition.seats, edition.seats_clause)]
+    for element in elements:
+        entry = games.elements[element]
+        if entry.seats:
+            limits.append((entry.seats, entry.seats_clause))
+    most, clause = min(limits)
+    if not 2 <= count <= most:
+        problems.append(f"{count} players: this game is for 2 to {most} ({clause})")
+    return names
+
+
+def _check_colours(edition: Edition, names: Sequence[str], colours: Sequence[str] | None, problems: list[str]) -> list[str]:
+    if colours is None:
+        return list(edition.colours[: len(names)])
+    chosen = list(colours)
+    if len(chosen) != len(names):
+        problems.append(f"{len(chosen)} colours for {len(names)} players")
+    if len(set(chosen)) < len(chosen):
+        problems.append("two players have the same colour (BASE-12)")
+    problems += [_unknown("colour", colour, edition.colours) for colour in chosen if colour not in edition.colours]
+    return chosen
+
+
+def _check_switches(games: Games, switches: Mapping[str, str], problems: list[str]) -> dict[str, str]:
+    """Every switch of the family with its value, the usual one where nothing else is said."""
+    for name, value in switches.items():
+        if name not in games.switches:
+            problems.append(_unknown("switch", name, games.switches))
+        elif value not in games.switches[name]:
+            problems.append(_unknown(f"value of switch {name!r}", value, games.switches[name]))
+    return {name: switches.get(name, values[0]) for name, values in games.switches.items()}
+
+
+def played_tiles(games: Games, edition: Edition, sets: Sequence[str]) -> list[tuple[Tile, int]]:
+    """The tiles of a set-up with their copies, in the order of the catalogue."""
+    found = []
+    for name in (*edition.sets, *sets):
+        tile_set = games.tile_set(name)
+        printing = edition.printing if edition.printing in tile_set.printings else tile_set.printings[0]
+        found += [(tile, tile.copies[printing]) for tile in tile_set.tiles if tile.copies.get(printing)]
+    return found
+
+
+@shelf.bounded(256)
+def _rules(
+    family: str,
+    edition_id: str,
+    sets: tuple[str, ...],
+    elements: tuple[str, ...],
+    seats: int,
+    first: int,
+    switches: tuple[tuple[str, str], ...],
+    study: bool,
+    start: bool,
+) -> Rules:
+    games = FAMILIES[family]
+    edition = games.editions[edition_id]
+    tiles = played_tiles(games, edition, sets)
+    modules: list[Module] = [games.base(), *(games.elements[element].module() for element in elements)]
+    return compile_rules(
+        games.family_with(elements),
+        [tile for tile, _ in tiles],
+        [copies for _, copies in tiles],
+        modules,
+        seats,
+        settings={**edition.settings, **dict(switches)},
+        study=study,
+        start=start,
+        first_seat=first,
+    )

@@ -1,0 +1,153 @@
+"""What one seat may know of a game, built up from nothing: only what is named here is ever shown.
+
+No module of these games gives a player a secret, so seats differ only in who is asked; what is hidden from everybody
+is the order of what is still to come, and the state does not hold it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bastida.kernel import names
+from bastida.kernel.engine import Engine
+from bastida.kernel.figures import ASIDE, CAPTIVE, RESTING, TOWER, TRACK
+from bastida.kernel.ledger import Entry
+from bastida.table.scoreboard import on_track
+
+if TYPE_CHECKING:
+    from bastida.table.game import Game
+
+VERSION = 1
+PLACES = {TOWER: "tower", CAPTIVE: "captive", TRACK: "track", RESTING: "resting", ASIDE: "aside"}
+
+
+def view_of(game: Game, seat: int | None) -> dict[str, Any]:
+    """The game as a seat sees it (None: a spectator), in plain lists, dicts, texts and numbers."""
+    engine, setup = game.engine, game.setup
+    decision = game.decision
+    asked: dict[str, Any] | None = None
+    if decision is not None:
+        asked = {"seat": decision.seat, "kind": decision.kind, "module": decision.module, "options": []}
+        if decision.seat is not None and decision.seat == seat:
+            asked["options"] = [str(option) for option in game.options()]
+    return {
+        "version": VERSION,
+        "game": {
+            "family": setup.family,
+            "edition": setup.edition,
+            "sets": list(setup.sets),
+            "elements": list(setup.elements),
+            "switches": dict(setup.switches),
+        },
+        "you": seat,
+        "turn": game.turn,
+        "part": int(engine.part),
+        "active": game.seat,
+        "players": [_player(game, number) for number in range(setup.seats)],
+        "tile": game.tile,
+        "decision": asked,
+        "board": [_tile(engine, slot) for slot in range(engine.board.tiles)],
+        "figures": [_figure(engine, number) for number in _on_the_table(engine)],
+        "piles": [_pile(engine, number) for number in range(len(engine.rules.pile_names))],
+        "modules": {module.name: shown for module in engine.rules.modules[1:] if (shown := module.shown(engine))},
+        "ledger": [_entry(entry) for entry in game.ledger],
+        "over": game.over,
+        "winners": game.winners(),
+    }
+
+
+def _player(game: Game, seat: int) -> dict[str, Any]:
+    engine, rules = game.engine, game.engine.rules
+    totals = [int(engine.points[seat * 2 + figure]) for figure in range(rules.figures_per_seat)]
+    return {
+        "name": game.setup.players[seat],
+        "colour": game.setup.colours[seat],
+        "points": int(engine.score_of(seat)),
+        "track": [_track(total, game.setup.box.lying_laps) for total in totals],
+        "supply": {
+            name: int(engine.figures.available(seat, kind))
+            for kind, name in enumerate(rules.figure_names)
+            if rules.issued[seat * rules.figure_kinds + kind]
+        },
+    }
+
+
+def _track(points: int, lying_laps: bool) -> dict[str, Any]:
+    """A scoring figure on the scoreboard; only ransom can take it below 0, where it waits on space 0."""
+    shown = on_track(max(points, 0), lying_laps)
+    return {
+        "points": points,
+        "space": shown.space,
+        "laps": shown.laps,
+        "lying": shown.lying,
+        "tokens": list(shown.tokens),
+    }
+
+
+def _tile(engine: Engine, slot: int) -> dict[str, Any]:
+    board = engine.board
+    cell = board.tile_cell[slot]
+    return {
+        "tile": engine.rules.tiles[board.kind(slot)].id,
+        "x": int(board.x(cell)),
+        "y": int(board.y(cell)),
+        "turns": int(board.turns(slot)),
+    }
+
+
+def _on_the_table(engine: Engine) -> list[int]:
+    return [figure for figure in range(engine.rules.figure_total) if engine.figures.place[figure] >= 0]
+
+
+def _figure(engine: Engine, figure: int) -> dict[str, Any]:
+    rules, figures = engine.rules, engine.figures
+    seat = int(rules.figure_seat[figure])
+    shown: dict[str, Any] = {
+        "seat": seat if seat < rules.seats else None,
+        "kind": rules.figure_names[rules.figure_kind[figure]],
+    }
+    node = figures.node(figure)
+    if node >= 0:
+        where, kind = engine.regions.kind(node), rules.figure_kind[figure]
+        follower = bool(rules.follower[kind] and rules.places[kind] >> where & 1)  # not a hut in a meadow (SCOUT-35)
+        slot = engine.regions.slot[node]
+        cell = engine.board.tile_cell[slot]
+        shown |= {
+            "x": int(engine.board.x(cell)),
+            "y": int(engine.board.y(cell)),
+            "segment": names.segment_name(engine, slot, node - engine.board.tile_node[slot]),
+            "role": rules.roles.get(rules.segment_names[where], "") if follower else "",
+            "lying": follower and rules.segment_names[where] == rules.ground,  # BASE-39, HG-27
+        }
+    else:
+        shown |= {"place": PLACES[int(figures.place_word(figure))], "index": int(figures.place_index(figure))}
+    return shown
+
+
+def _pile(engine: Engine, pile: int) -> dict[str, Any]:
+    rules, piles = engine.rules, engine.piles
+    pieces, row = rules.pile_pieces[pile], rules.pile_row[pile]
+    start = pile * rules.tail_room
+    return {
+        "name": rules.pile_names[pile],
+        "left": int(piles.size(pile)),
+        "mixed": {piece: int(piles.left[row + number]) for number, piece in enumerate(pieces) if piles.left[row + number]},
+        "below": [pieces[piles.tail[start + place]] for place in range(piles.tail_size[pile])],
+        "box": {piece: int(piles.box[row + number]) for number, piece in enumerate(pieces) if piles.box[row + number]},
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "turn": entry.turn,
+        "seat": entry.seat,
+        "points": entry.points,
+        "figure": entry.figure,
+        "final": entry.final,
+        "source": entry.source,
+        "clause": entry.clause,
+        "finished": entry.finished,
+        "lines": [list(line) for line in entry.lines],
+        "halved": entry.halved,
+        "cells": [list(cell) for cell in entry.cells],
+    }
