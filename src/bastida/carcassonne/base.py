@@ -6,16 +6,18 @@ which segments there are, where followers may stand, what features are worth. Cl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, ClassVar, final
 
+from bastida.carcassonne.refusals import why_not
 from bastida.carcassonne.terms import CITY, FINAL_FEATURES, MONASTERY, PENNANTS, ROAD, W_PENNANT, W_TILE
-from bastida.carcassonne.words import figure_names, why_not
+from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.bill import Bill
-from bastida.kernel.deploy import offer_places, take_place
+from bastida.kernel.deploy import PLACE, PLACES, offer_places, placed, take_place
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.refusals import other_names
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -27,6 +29,7 @@ FOLLOWERS = 7  # BASE-08
 class Base(Module):
     name = "base"
     prefix = "BASE"
+    notation: ClassVar[dict[str, str]] = {PLACE: PLACES}
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,8 +54,11 @@ class Base(Module):
     def act(self, game: Engine, action: i64) -> None:
         take_place(game, action)
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        return figure_names(game, action >> 4, game.run_slot, action & 15)
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        return placed(game, action >> 4, action & 15)
+
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        return other_names(game, option)
 
     # -- step 3 and final scoring: what features are worth --------------------------------------------------------
 
@@ -84,5 +90,5 @@ class Base(Module):
 
     # -- words --------------------------------------------------------------------------------------------------------
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
-        return why_not(game, question, text)
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
+        return why_not(game, question, wish)

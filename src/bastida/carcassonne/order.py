@@ -149,5 +149,6 @@ FAMILY = Family(
     script=SCRIPT,
     final=FINAL,
     ground="field",
+    phase="ROB",
     roles={"road": "thief", "city": "knight", "monastery": "monk", "field": "farmer"},  # BASE-37
 )

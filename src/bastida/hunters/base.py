@@ -7,9 +7,10 @@ river systems, which run through them: the second layer of the table. Clauses HG
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.hunters.areas import fish_of_river
+from bastida.hunters.refusals import SETTLE, hut_names, other_huts, why_not
 from bastida.hunters.terms import (
     AUROCHS,
     BEAR,
@@ -21,6 +22,7 @@ from bastida.hunters.terms import (
     FIRE,
     FISH,
     FOREST,
+    HUT,
     MAMMOTH,
     MEADOW,
     MUSHROOMS,
@@ -34,14 +36,15 @@ from bastida.hunters.terms import (
     W_MUSHROOMS,
     W_SEGMENT,
 )
-from bastida.hunters.words import figure_names, why_not
+from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_EFFECT, FREELY, ITEM_KIND, ITEM_NODE, NO_FIGURE
-from bastida.kernel.deploy import offer_places, take_place
+from bastida.kernel.deploy import PLACE, PLACES, offer_places, placed, take_place
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.refusals import other_names
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -54,6 +57,7 @@ HUTS: Final = 2
 class Hunters(Module):
     name = "hunters"
     prefix = "HG"
+    notation: ClassVar[dict[str, str]] = {PLACE: PLACES, SETTLE: "{figure} {detail}"}
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,8 +86,14 @@ class Hunters(Module):
     def act(self, game: Engine, action: i64) -> None:
         take_place(game, action)
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        return figure_names(game, action >> 4, game.run_slot, action & 15)
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        option = placed(game, action >> 4, action & 15)
+        if action >> 4 == HUT:
+            return Option(SETTLE, option.target, option.figure, hut_names(game, int(action & 15))[0])
+        return option
+
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        return other_huts(game, option) if option.verb == SETTLE else other_names(game, option)
 
     # -- what areas are worth -------------------------------------------------------------------------------------
 
@@ -145,8 +155,8 @@ class Hunters(Module):
                         winners = dolmen_hunters(game, region)
                         game.reward(region, winners if winners != 0 else game.majority(region))
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
-        return why_not(game, question, text)
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
+        return why_not(game, question, wish)
 
 
 def nugget_forest(game: Engine) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bastida.kernel import codes
+from bastida.kernel.figures import AREAS
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64 as i64
 from bastida.kernel.native import vec
@@ -23,7 +24,6 @@ KERNEL_STEPS = {
     "FIGURE": codes.OP_FIGURE,
     "SCORE": codes.OP_SCORE,
     "RETURN": codes.OP_RETURN,
-    "ROB": codes.OP_PHASE,
     "END_PART": codes.OP_END,
 }
 Script = Sequence[tuple[str, Sequence[str]]]
@@ -46,6 +46,12 @@ class Family:
     roles: Mapping[str, str] = field(default_factory=dict)  # what a follower is called on a kind of segment
     ground: str = ""  # kind of segment that fills what is left of a tile and is named by half-sides
     second_layer: str = ""  # kind of segment that crosses sides on the second layer
+    phase: str = ""  # the step in which modules act on the advances of a scoring, if the family has one
+
+    @property
+    def kernel_steps(self) -> dict[str, int]:
+        """The steps that the kernel takes itself, with what it does in them."""
+        return {**KERNEL_STEPS, **({self.phase: codes.OP_PHASE} if self.phase else {})}
 
 
 @dataclass
@@ -55,6 +61,7 @@ class FigureKind:
     places: Sequence[str]
     follower: bool
     neutral: bool
+    bound: bool = False  # goes to its own places and nowhere else
 
 
 @dataclass
@@ -84,7 +91,7 @@ class Book:
     piles: list[Pile] = field(default_factory=list)
     stock: list[str] = field(default_factory=list)
     start_tile: str | None = None
-    scoring_figures: int = 1
+    scorers: Sequence[str] = ("follower",)  # what a player's scoring figures are called, the usual one first
     rests: bool = False  # figures that come home rest until the next turn
     tail_room: int = 1  # how many pieces may lie in known order under a pile
     filtered: set[int] = field(default_factory=set)  # tile kinds whose placement modules have a say in
@@ -93,10 +100,15 @@ class Book:
     columns: list[tuple[str, str, Sequence[int], Module, str]] = field(default_factory=list)
     tiles_of_step: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)  # by module and step
     scored_steps: set[tuple[str, str]] = field(default_factory=set)
+    areas: dict[int, str] = field(default_factory=dict)  # what places that are no nodes are called
 
-    def segment(self, kind: str, *, completes: bool, around: bool = False) -> None:
-        """Segments of this kind become places on the table; ``around``: with the eight cells around the tile."""
+    def segment(self, kind: str, *, completes: bool, around: bool = False) -> int:
+        """Segments of this kind become places on the table; ``around``: with the eight cells around the tile.
+
+        Returns the number of the kind.
+        """
         self.segments[kind] = (completes, around)
+        return self.segment_number(kind)
 
     def figure(
         self,
@@ -107,8 +119,36 @@ class Book:
         power: int = 1,
         follower: bool = True,
         neutral: bool = False,
-    ) -> None:
-        self.figures[kind] = FigureKind(count, power, places, follower, neutral)
+        bound: bool = False,
+    ) -> int:
+        """A kind of figure in play, so many for each seat; a bound one goes to its own places and nowhere else.
+
+        Returns its number.
+        """
+        self.figures[kind] = FigureKind(count, power, places, follower, neutral, bound)
+        return self.figure_number(kind)
+
+    def figure_number(self, kind: str) -> int:
+        return list(self.family.figures).index(kind)
+
+    def segment_number(self, kind: str) -> int:
+        return list(self.family.segments).index(kind)
+
+    def step_number(self, step: str) -> int:
+        """The number by which ``Module.step`` is told which step it is."""
+        return list(self.family.steps).index(step)
+
+    def mark_number(self, kind: str, mark: str) -> int:
+        """The number by which regions of a kind count a printed thing (``Regions.mark``)."""
+        return list(self.family.marks[kind]).index(mark)
+
+    def word_number(self, word: str) -> int:
+        """The number of a word that bills speak of."""
+        return list(self.family.words).index(word)
+
+    def call(self, area: int, name: str) -> None:
+        """What a place that is no node is called in records and views: ``tower`` for a figure on a thing of a tile."""
+        self.areas[area] = name
 
     def welcome(self, segment: str, *figures: str) -> None:
         """These kinds of figure, where they are played, may stand on this kind of segment too."""
@@ -173,7 +213,9 @@ def compile_rules(
         book.start_tile = None
     rules.tiles = list(tiles)
     rules.words = list(family.words)
-    rules.figures_per_seat = book.scoring_figures
+    rules.figures_per_seat = len(book.scorers)
+    rules.scorer_names = list(book.scorers)
+    rules.area_names = [book.areas.get(area, name) for area, name in enumerate(AREAS)]
     rules.rests = book.rests
     _columns(rules, book)
     _segments(rules, book)
@@ -221,6 +263,7 @@ def _segments(rules: Rules, book: Book) -> None:
     family = book.family
     rules.segment_names = list(family.segments)
     rules.ground = family.ground
+    rules.second_layer = family.second_layer
     rules.roles = dict(family.roles)
     rules.completes = ints([int(book.segments.get(kind, (False, False))[0]) for kind in family.segments])
     rules.is_hood = ints([int(book.segments.get(kind, (False, False))[1]) for kind in family.segments])
@@ -325,6 +368,7 @@ def _figures(rules: Rules, book: Book) -> None:
     rules.figure_names, rules.figure_kinds = list(family.figures), len(kinds)
     rules.power = ints([kind.power for kind in kinds])
     rules.follower = ints([int(kind.follower) for kind in kinds])
+    rules.bound = ints([int(kind.bound) for kind in kinds])
     rules.followers = ints([number for number, kind in enumerate(kinds) if kind.follower and kind.count])
     rules.places = ints([_places(book, name) for name in family.figures])
     issued: list[int] = []
@@ -392,6 +436,7 @@ def _piles(rules: Rules, book: Book, copies: Sequence[int]) -> None:
 def _steps(rules: Rules, book: Book) -> None:
     family = book.family
     rules.step_names = list(family.steps)
+    rules.kernel_step_names = {number: name for name, number in family.kernel_steps.items()}
     names = [KERNEL, *(module.name for module in rules.modules[1:])]
     compiled = []
     for script in (family.script, family.final, family.setup):
@@ -399,8 +444,9 @@ def _steps(rules: Rules, book: Book) -> None:
         for step, actors in script:
             for actor in actors:
                 if actor == KERNEL:
-                    if step != "ROB" or len(rules.on_phase_over) > 0:
-                        ops.append((0, KERNEL_STEPS[step]))
+                    op = family.kernel_steps[step]
+                    if op != codes.OP_PHASE or len(rules.on_phase_over) > 0:
+                        ops.append((0, op))
                 elif actor in names:
                     ops.append((names.index(actor), family.steps.index(step)))
         compiled.append((ints([actor for actor, _ in ops]), ints([step for _, step in ops])))

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bastida.kernel.answers import Option
+from bastida.kernel.names import segment_on
 from bastida.kernel.native import i64
 
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from bastida.kernel.options import Options
 
 UNKNOWN: Final = -1
+PLACE: Final = "place"  # the verb for it in every family
+PLACES: Final = "{figure} {segment}"
 
 
 def offer_places(game: Engine, module: i64, out: Options) -> None:
@@ -42,6 +46,11 @@ def free_segments(game: Engine, slot: i64) -> i64:
             free |= bit
         bit += bit
     return free
+
+
+def placed(game: Engine, kind: i64, segment: i64) -> Option:
+    """A figure of this kind on a segment of the new tile, as a value."""
+    return Option(PLACE, segment_on(game, game.board.tile_node[game.run_slot] + segment), game.rules.figure_names[kind])
 
 
 def take_place(game: Engine, action: i64) -> None:

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from bastida.kernel.book import Family, Script
-from bastida.kernel.expansion import MANIFEST, ElementEntry, ExpansionError, Folder, StepEntry
+from bastida.kernel.expansion import ElementEntry, ExpansionError, Folder, StepEntry
 from bastida.kernel.module import Module
 from bastida.kernel.tile import Tile, TileSet
 from bastida.kernel.tileset import CatalogueError, Terrain, load_files

@@ -13,11 +13,12 @@ from bastida.kernel.rules import Rules
 
 SUPPLY: Final = -1
 AREA: Final = 1 << 20  # places from here on are not nodes
-TOWER: Final = 1  # on top of the tower of a slot
-CAPTIVE: Final = 2  # with the seat that holds it
+ON_TILE: Final = 1  # on a thing of a laid tile, in no region; the index is the slot
+HELD: Final = 2  # with another seat, the index
 TRACK: Final = 3  # on a space of the scoreboard
 RESTING: Final = 4  # back with its owner, not to be used yet
 ASIDE: Final = 5  # out of the game
+AREAS: Final = ("", "on_tile", "held", "track", "resting", "aside")  # what they are called unless a module says otherwise
 
 
 @final
@@ -68,7 +69,7 @@ class Figures:
         return -1
 
     def place_word(self, figure: i64) -> i64:
-        """Which kind of place that is no node: TOWER, CAPTIVE ..., or 0."""
+        """Which kind of place that is no node: ON_TILE, HELD ..., or 0."""
         place = self.place[figure]
         if place >= AREA:
             return place >> 20

@@ -6,9 +6,13 @@ keeps, for every hook, the modules that override it, in the order ruled by the f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from mypy_extensions import mypyc_attr
+
+from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.native import i64
+from bastida.kernel.shown import Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.bill import Bill
@@ -17,11 +21,13 @@ if TYPE_CHECKING:
     from bastida.kernel.options import Options
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Module:
-    """A rule module without rules."""
+    """A rule module without rules. Modules of expansions outside the package are subclasses like ours."""
 
     name = "kernel"
     prefix = ""  # of its clauses
+    notation: ClassVar[dict[str, str]] = {}  # how each of its verbs is written: ``"floor {cell}"``
 
     def __init__(self) -> None:
         self.index: i64 = 0
@@ -67,8 +73,12 @@ class Module:
     def act(self, game: Engine, action: i64) -> None:
         """Carry out an action offered by ``actions``."""
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        """Its notation, and other texts that mean the same."""
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        """What the action is, as a value; its verb has a form in ``notation``."""
+        return Option(str(action))
+
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        """Other texts that people may type for an action."""
         return []
 
     # -- questions: only the owner of the task on top of the stack is called -----------------------------------------
@@ -82,9 +92,9 @@ class Module:
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
         """Take an answer."""
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
-        """Its notation."""
-        return ""
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
+        """What an answer is, as a value; its verb has a form in ``notation``."""
+        return Option(str(option))
 
     def question(self, game: Engine, routine: i64) -> str:
         """A word for what is asked, the same in records, views and translations."""
@@ -96,10 +106,9 @@ class Module:
 
     # -- words: never called during play-outs -------------------------------------------------------------------------
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
-        """Why this answer is not offered, ending in the clause in brackets; empty if the module has nothing to say."""
-        return ""
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
+        """Why a wish is not among the options; None if the module has nothing to say. A wish nobody understands has no verb."""
+        return None
 
-    def shown(self, game: Engine) -> dict[str, object]:
-        """What everybody may see of the module's columns, for views; what each player has is ``{"seats": [...]}``."""
-        return {}
+    def shown(self, game: Engine, out: Shown) -> None:
+        """Add what everybody may see of the module's columns: pieces, things before players, things on the scoreboard."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bastida.kernel.codes import BLOCKER, BY_CAPTURE
-from bastida.kernel.figures import AREA, CAPTIVE, SUPPLY, area
+from bastida.kernel.figures import AREA, HELD, SUPPLY, area
 from bastida.kernel.native import i64
 from bastida.kernel.options import PASS, Options
 
@@ -100,7 +100,7 @@ def move(game: Engine, figure: i64, node: i64, cause: i64) -> None:
 
 def capture(game: Engine, figure: i64, by: i64) -> None:
     """A figure becomes a prisoner of a seat."""
-    carry_off(game, figure, area(CAPTIVE, by), BY_CAPTURE)
+    carry_off(game, figure, area(HELD, by), BY_CAPTURE)
 
 
 def carry_off(game: Engine, figure: i64, where: i64, cause: i64) -> None:

@@ -1,12 +1,12 @@
-"""Names of places as people say them: cells as ``x,y``, segments by kind and side on the table."""
-
-# not compiled: words only
+"""Names of places as people say them: cells as ``x,y``, segments by kind and side on the table; and places as values."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastida.kernel.answers import Segment, Standing, Tile
 from bastida.kernel.geometry import PORT_NAMES, turned
+from bastida.kernel.native import i64
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
@@ -30,6 +30,33 @@ def node_name(game: Engine, node: int) -> str:
     """A segment with its cell: ``1,0 road N``."""
     slot = game.regions.slot[node]
     return f"{slot_name(game, slot)} {segment_name(game, slot, node - game.board.tile_node[slot])}"
+
+
+def tile_on(game: Engine, slot: i64) -> Tile:
+    """A laid tile as the target of an answer."""
+    cell = game.board.tile_cell[slot]
+    return Tile(int(game.board.x(cell)), int(game.board.y(cell)))
+
+
+def segment_on(game: Engine, node: i64) -> Segment:
+    """A segment of a laid tile as the target of an answer."""
+    slot = game.regions.slot[node]
+    cell = game.board.tile_cell[slot]
+    name = segment_words(game, slot)[node - game.board.tile_node[slot]][0]
+    return Segment(int(game.board.x(cell)), int(game.board.y(cell)), name)
+
+
+def standing_on(game: Engine, figure: i64) -> Standing:
+    """A figure on the table, in a region or on a thing of a tile, as the target of an answer."""
+    rules = game.rules
+    seat, kind = rules.figure_seat[figure], rules.figure_names[rules.figure_kind[figure]]
+    owner = int(seat) if seat < rules.seats else None
+    node = game.figures.node(figure)
+    if node >= 0:
+        place = segment_on(game, node)
+        return Standing(place.x, place.y, place.name, owner, kind)
+    tile = tile_on(game, game.figures.place_index(figure))
+    return Standing(tile.x, tile.y, rules.area_names[game.figures.place_word(figure)], owner, kind)
 
 
 def find_node(game: Engine, text: str) -> int:

@@ -61,19 +61,21 @@ class Rules:
         self.words: list[str] = []
         # Names of segments by shape, and of figures on them, made when first asked for.
         self.said_segments: dict[int, list[list[str]]] = {}
-        self.said_figures: dict[tuple[int, int, int], list[str]] = {}
         # Kinds of segment.
         self.segment_names: list[str] = []
         self.side_names: list[str] = []  # kinds of side in play
         self.rests = False  # figures that come home rest until their owner's next turn
         self.roles: dict[str, str] = {}  # by kind of segment: what a follower there is called
         self.ground = ""  # the kind that fills what is left of a tile
+        self.second_layer = ""  # the kind that runs under the others; a name for programs
         self.completes: vec[i64] = column(0, 0)
         self.is_hood: vec[i64] = column(0, 0)
         # Figures.
         self.figure_names: list[str] = []
         self.figure_kinds: i64 = 0
         self.figure_total: i64 = 0
+        self.area_names: list[str] = []  # places that are no nodes, by their number
+        self.scorer_names: list[str] = []  # what a player's scoring figures are called
         self.issued: vec[i64] = column(0, 0)  # by seat and kind
         self.figure_first: vec[i64] = column(0, 0)  # by seat and kind
         self.seat_first: vec[i64] = column(0, 0)  # by seat; the neutral seat and an end mark come last
@@ -83,6 +85,7 @@ class Rules:
         self.places: vec[i64] = column(0, 0)  # by figure kind: a bit per kind of segment
         self.open_to: vec[i64] = column(0, 0)  # by figure kind and tile kind: a bit per segment of the tile
         self.follower: vec[i64] = column(0, 0)  # by figure kind: 1 for followers
+        self.bound: vec[i64] = column(0, 0)  # by figure kind: 1 if it goes to its own places and nowhere else
         self.followers: vec[i64] = column(0, 0)  # the kinds of follower in play
         # Piles.
         self.pile_names: list[str] = []
@@ -96,6 +99,7 @@ class Rules:
         self.stock: vec[i64] = column(0, 0)  # the piles a turn draws from, one after the other
         # The order of steps: who acts (0 = kernel, else a module) and in which step.
         self.step_names: list[str] = []
+        self.kernel_step_names: dict[int, str] = {}  # by what the kernel does in them
         self.op_actor: vec[i64] = column(0, 0)
         self.op_step: vec[i64] = column(0, 0)
         self.tile_steps: vec[i64] = column(0, 0)  # by tile kind: a bit for each step that is taken with it

@@ -1,13 +1,15 @@
-"""Sentences about a game, shared by the terminal and the web table: questions, answers, refusals, scorings."""
+"""Sentences about a game, shared by the terminal and the web table: questions, answers, refusals, scorings.
+
+Each is made from a value: ``Option``, ``Refusal``, ``Entry``. The catalogues hold the patterns, by key.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from bastida.kernel.answers import Cell, Line, Noun, Option, Refusal, Segment, Standing, Target
 from bastida.kernel.ledger import Entry
 from bastida.language.texts import Texts
-from bastida.table.game import Decision, IllegalOption
 
 
 def seat_letters(players: Sequence[str]) -> list[str]:
@@ -20,20 +22,104 @@ def seat_letters(players: Sequence[str]) -> list[str]:
     return taken
 
 
-def question(texts: Texts, decision: Decision) -> str:
+def question(texts: Texts, kind: str, module: str, player: str) -> str:
     """What is asked, in a sentence; a question nobody has put into words is named as the record names it."""
-    key = f"ask.{decision.kind}"
-    if texts.has(key):
-        return texts(key, player=decision.player)
-    return texts("ask.other", player=decision.player, question=texts.word(decision.kind), module=texts.word(decision.module))
+    key = texts.find("ask", module, kind)
+    if key:
+        return texts(key, player=player)
+    return texts("ask.other", player=player, question=texts.word(kind), module=texts.word(module))
 
 
-def refusal(texts: Texts, error: IllegalOption) -> str:
-    """Why an answer is refused, with the clause that decides."""
-    reason = texts.sentence(error.reason)
-    if error.clause:
-        return texts("play.refused_by", answer=error.text, reason=reason, clause=error.clause)
-    return texts("play.refused", answer=error.text, reason=reason)
+# -- refusals ---------------------------------------------------------------------------------------------------------
+
+
+def reason(texts: Texts, refusal: Refusal) -> str:
+    """Why an answer is refused, without the clause."""
+    return texts(f"refusal.{refusal.key}", **{name: spoken(texts, value) for name, value in refusal.fields.items()})
+
+
+def refused(texts: Texts, answer: str, refusal: Refusal) -> str:
+    """The whole of it, with what was typed and the clause that decides."""
+    if refusal.clause:
+        return texts("play.refused_by", answer=answer, reason=reason(texts, refusal), clause=refusal.clause)
+    return texts("play.refused", answer=answer, reason=reason(texts, refusal))
+
+
+def spoken(texts: Texts, value: object) -> str:
+    """A field of a sentence in words: what was typed stays as it is, words of the rules are said in the language."""
+    if isinstance(value, Noun):
+        return texts.word(value.word, value.number)
+    if isinstance(value, Refusal):
+        return reason(texts, value)
+    if isinstance(value, Segment):
+        return f"{value.said('cell')}, {segment(texts, value.name)}"
+    if isinstance(value, Target):
+        return value.said("cell")
+    if isinstance(value, list | tuple):
+        return joined(texts, [spoken(texts, part) for part in value])
+    return str(value)
+
+
+def joined(texts: Texts, parts: Sequence[str]) -> str:
+    """``a, b``; the last of several sentences is joined by "and"."""
+    return ", ".join(parts)
+
+
+def segment(texts: Texts, name: str) -> str:
+    """A segment in words: ``camino, norte`` for ``road N``."""
+    kind, _, side = name.partition(" ")
+    return f"{texts.word(kind)}, {texts.word(side)}" if side else texts.word(kind)
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+def option_words(texts: Texts, option: Option, players: Sequence[str]) -> str:
+    """What an answer means, in words; the most special pattern of its verb that the catalogue has."""
+    target = option.target
+    figure = option.figure or (target.kind if isinstance(target, Standing) else "")
+    name = target.name if isinstance(target, Segment) else target.where if isinstance(target, Standing) else ""
+    kind, _, side = name.partition(" ")
+    for tail in (f"_{figure}_{kind}", f"_{option.detail}", f"_{kind}", "" if side or not name else "_whole", ""):
+        key = texts.find("answer", option.module, option.verb + tail) if tail.strip("_") or not tail else ""
+        if key:
+            break
+    else:
+        return option.text
+    return texts(
+        key,
+        figure=texts.word(figure) if figure else "",
+        cell=target.said("cell"),
+        segment=texts.word(kind) if kind else "",
+        side=texts.word(side) if side else "",
+        place=segment(texts, name) if name else "",
+        player=_player(target, players),
+        number=target.said("number"),
+        scorer=texts.word(target.said("scorer")) if target.said("scorer") else "",
+        start=texts.word(target.start) if isinstance(target, Line) else "",
+        end=texts.word(target.end) if isinstance(target, Line) else "",
+        turned=texts(f"table.turned_{target.turn}") if isinstance(target, Cell) else "",
+        detail=texts.word(option.detail) if option.detail else "",
+        typed=option.detail,
+    )
+
+
+def _player(target: Target, players: Sequence[str]) -> str:
+    said = target.said("player")
+    number = int(said.removeprefix("player ")) if said else 0
+    return players[number - 1] if 0 < number <= len(players) else ""
+
+
+def move_sentence(texts: Texts, option: Option, player: str, tile: str, players: Sequence[str]) -> str:
+    """What somebody did, in a line."""
+    if isinstance(option.target, Cell) and tile:
+        return texts("play.did_tile", player=player, tile=tile, place=option.text)
+    if option.verb == "pass":
+        return texts("play.did_pass", player=player)
+    return texts("play.did", player=player, what=option_words(texts, option, players))
+
+
+# -- scorings ---------------------------------------------------------------------------------------------------------
 
 
 def entry_title(texts: Texts, entry: Entry) -> str:
@@ -65,22 +151,3 @@ def entry_sentence(texts: Texts, entry: Entry, player: str) -> str:
     if entry.clause:
         parts.append(f" ({entry.clause})")
     return "".join(parts)
-
-
-def option_words(texts: Texts, text: str, players: Sequence[str]) -> str:
-    """What an answer means; notation says "player 2" where people say a name."""
-
-    def name(found: re.Match[str]) -> str:
-        number = int(found[1])
-        return players[number - 1] if 0 < number <= len(players) else found[0]
-
-    return re.sub(r"@([0-9]{1,2})\b", name, texts.notation(text))
-
-
-def move_sentence(texts: Texts, kind: str, player: str, text: str, tile: str, players: Sequence[str]) -> str:
-    """What somebody did, in a line."""
-    if kind == "tile" and tile:
-        return texts("play.did_tile", player=player, tile=tile, place=text)
-    if text == "pass":
-        return texts("play.did_pass", player=player)
-    return texts("play.did", player=player, what=option_words(texts, text, players))

@@ -1,12 +1,12 @@
-"""What people read, in Spanish, Catalan and English: one catalogue file per language in ``texts``, for every surface.
+"""What people read, in Spanish, Catalan and English: one catalogue per language, for every surface.
 
-Three kinds of text stand in a catalogue:
+A catalogue is a file here, ``es.toml``, and what each expansion says in its own folder, ``words/es.toml``. It holds
 
-- texts with a key, ``play.turn``, and values in braces;
-- words of the notation and of the rules (``[words]``), singular and plural parted by a bar: ``tile = "loseta|losetas"``;
-- sentences and notation that other parts of the program write in English (``[sentences]``, ``[notation]``), recognised by
-  their shape: ``"there is a tile on {cell} already" = "ya hay una loseta en {cell}"``. What no shape fits is shown as it
-  came, so a new module speaks English until somebody translates it, and nothing ever fails for want of a word.
+- texts with a key, ``play.turn``, and values in braces. Questions (``ask``), answers (``answer``) and refusals (``refusal``)
+  of an expansion are kept under its id, ``refusal.tower.no_floor``, so that two expansions may use one word;
+- words of the notation and of the rules (``[words]``), singular and plural parted by a bar: ``tile = "loseta|losetas"``.
+
+What a language lacks is said in English, and nothing ever fails for want of a word.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from bastida.kernel.expansion import Folder
+from bastida.kernel.shelf import folders, remembered
+
 LANGUAGES = ("es", "ca", "en")
 FALLBACK = "en"
 VARIABLE = "BASTIDA_LANG"
-# Fields of sentences that hold what people type, which stays as it is in every language.
-AS_TYPED = frozenset("examples names near known word element others option command argument arguments value".split())
+OWNED = ("ask", "answer", "refusal")  # sections that an expansion has for itself
 _NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
 
@@ -53,7 +55,7 @@ def catalogue(language: str) -> Mapping[str, Any]:
     return tomllib.loads(text)
 
 
-@cache
+@remembered
 def texts(language: str) -> Texts:
     """The texts of a language."""
     return Texts(language)
@@ -64,11 +66,25 @@ class Texts:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._keyed = dict(keyed(catalogue(FALLBACK)))
-        self._keyed.update(keyed(catalogue(language)))
-        self._words: dict[str, str] = {**catalogue(FALLBACK)["words"], **catalogue(language)["words"]}
-        self._sentences = _shapes(catalogue(language).get("sentences", {}))
-        self._notation = _shapes(catalogue(language).get("notation", {}))
+        self._keyed: dict[str, str] = {}
+        self._words: dict[str, str] = {}
+        self._folder_of = {element.id: folder.id for folder in folders().values() for element in folder.elements}
+        for spoken in dict.fromkeys((FALLBACK, language)):
+            self._take(catalogue(spoken))
+            for folder in folders().values():
+                self._take(folder.table("words", f"{spoken}.toml"), folder)
+
+    def _take(self, table: Mapping[str, Any], folder: Folder | None = None) -> None:
+        """Take in a catalogue; what an expansion of somebody else says never replaces what is there from others."""
+        found = dict(keyed(table))
+        if folder is not None:
+            found = {_owned(key, folder.id): text for key, text in found.items()}
+        words = table.get("words", {})
+        if folder is not None and not folder.ours:
+            found = {key: text for key, text in found.items() if f".{folder.id}." in key or key not in self._keyed}
+            words = {word: text for word, text in words.items() if word not in self._words}
+        self._keyed.update(found)
+        self._words.update(words)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The text with this key; the key itself if there is none."""
@@ -76,6 +92,13 @@ class Texts:
 
     def has(self, key: str) -> bool:
         return key in self._keyed
+
+    def find(self, section: str, module: str, name: str) -> str:
+        """The key of a module's question or answer: its expansion's own, or the general one; empty if there is none."""
+        for key in (f"{section}.{self._folder_of.get(module, module)}.{name}", f"{section}.{name}"):
+            if key in self._keyed:
+                return key
+        return ""
 
     def either(self, key: str, otherwise: str, /, **values: object) -> str:
         """The text with this key, or else that with the other key."""
@@ -96,33 +119,10 @@ class Texts:
         """A name that comes in several languages."""
         return next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise)
 
-    def sentence(self, english: str) -> str:
-        """A sentence of another part of the program, translated if its shape is known."""
-        return self._by_shape(self._sentences, english) or english
 
-    def notation(self, text: str) -> str:
-        """What an option's notation means, in words."""
-        known = self._by_shape(self._notation, text)
-        return known if known is not None else " ".join(self.word(word) for word in text.split(" "))
-
-    def _by_shape(self, shapes: list[tuple[re.Pattern[str], str]], text: str) -> str | None:
-        for shape, translation in shapes:
-            found = shape.fullmatch(text)
-            if found:
-                parts = found.groupdict().items()
-                return fill(translation, {name: part if name in AS_TYPED else self._words_in(part) for name, part in parts})
-        return None
-
-    def _words_in(self, text: str) -> str:
-        """Known words of a captured part are translated, names and numbers stay; a part may be sentences joined by "and"."""
-        if text in self._words:
-            return self.word(text)
-        parts = [self._by_shape(self._sentences, part) for part in text.split(" and ")]
-        if all(part is not None for part in parts):
-            return f" {self.word('and')} ".join(part for part in parts if part is not None)
-        if (whole := self._by_shape(self._sentences, text)) is not None:
-            return whole
-        return re.sub(r"[\w]+", lambda found: self.word(found[0]) if found[0] in self._words else found[0], text)
+def _owned(key: str, folder: str) -> str:
+    section, _, rest = key.partition(".")
+    return f"{section}.{folder}.{rest}" if section in OWNED else key
 
 
 def fill(text: str, values: Mapping[str, object]) -> str:
@@ -133,18 +133,9 @@ def fill(text: str, values: Mapping[str, object]) -> str:
 def keyed(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     """All texts with keys: ``play.turn`` for ``turn`` of the table ``play``."""
     for name, value in table.items():
-        if not prefix and name in ("words", "sentences", "notation"):
+        if not prefix and name == "words":
             continue
         if isinstance(value, str):
             yield f"{prefix}{name}", value.strip("\n")
         else:
             yield from keyed(value, f"{prefix}{name}.")
-
-
-def _shapes(table: Mapping[str, str]) -> list[tuple[re.Pattern[str], str]]:
-    found = []
-    for english, translation in table.items():
-        parts = re.split(r"(\{\w+\})", english)
-        pattern = "".join(f"(?P{part[1:-1].join('<>')}.+?)" if _FIELD.fullmatch(part) else re.escape(part) for part in parts)
-        found.append((re.compile(pattern, re.DOTALL), translation))
-    return found

@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 
 from bastida.kernel import names
-from bastida.kernel.book import KERNEL_STEPS
 from bastida.kernel.codes import BLOCKER, HAND, STOCK
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import AREA, ASIDE, CAPTIVE, RESTING, SUPPLY, TOWER, TRACK, area
+from bastida.kernel.figures import AREA, HELD, ON_TILE, SUPPLY, area
 from bastida.kernel.native import i64, vec
 from bastida.record.errors import PositionError, quoted
 from bastida.table.setup import Setup
@@ -20,8 +19,6 @@ NOTHING = "-"
 AND = "&"  # between the segments of a figure that stands in several
 BARS = "!"  # behind a figure that bars others without counting
 NEUTRAL = "neutral"
-AREAS = {TOWER: "tower", CAPTIVE: "captive", TRACK: "track", RESTING: "resting", ASIDE: "aside"}
-KERNEL_NAMES = {number: name for name, number in KERNEL_STEPS.items()}
 
 
 def whole(text: str, section: str, low: int, high: int) -> int:
@@ -130,8 +127,8 @@ class Names:
             nodes = [place, *(node for node in ((more & (AREA - 1)) - 1, (more >> 20) - 1) if node >= 0)]
             return AND.join(map(self.node, nodes)) + (BARS if self.only_bars(figure, place) else "")
         word, index = int(figures.place_word(figure)), int(figures.place_index(figure))
-        shown = self.cell(index) if word == TOWER else self.colours[index] if word == CAPTIVE else str(index)
-        return f"{AREAS[word]}@{shown}"
+        shown = self.cell(index) if word == ON_TILE else self.colours[index] if word == HELD else str(index)
+        return f"{self.rules.area_names[word]}@{shown}"
 
     def only_bars(self, figure: int, node: int) -> bool:
         """Does a figure stand where its kind may not be placed, barring others without counting?"""
@@ -147,12 +144,13 @@ class Names:
         word, at, index = text.partition("@")
         if not at:
             return self.find_node(text, section)
-        kind = next((number for number, name in AREAS.items() if name == word), None)
-        if kind is None:
-            raise PositionError(section, f"{quoted(text)} is no place", f"a segment, or {', '.join(AREAS.values())}")
-        if kind == TOWER:
+        areas = self.rules.area_names
+        if not word or word not in areas:
+            raise PositionError(section, f"{quoted(text)} is no place", f"a segment, or {', '.join(areas[1:])}")
+        kind = areas.index(word)
+        if kind == ON_TILE:
             return int(area(kind, self.slot(index, section)))
-        if kind == CAPTIVE:
+        if kind == HELD:
             return int(area(kind, self.seat(index, section)))
         return int(area(kind, whole(index, section, 0, 9999)))
 
@@ -163,7 +161,7 @@ class Names:
         found: list[str] = []
         for at in range(len(actors)):
             actor, step = int(actors[at]), int(steps[at])
-            step_name = KERNEL_NAMES[step] if actor == 0 else self.rules.step_names[step]
+            step_name = self.rules.kernel_step_names[step] if actor == 0 else self.rules.step_names[step]
             name = f"{self.rules.modules[actor].name}.{step_name}"
             again = sum(other.partition("#")[0] == name for other in found)
             found.append(f"{name}#{again + 1}" if again else name)

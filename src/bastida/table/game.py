@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from bastida.kernel import names as naming
+from bastida.kernel.answers import Cell, Noun, Option, Refusal
 from bastida.kernel.codes import DEALER, OP_DRAW, OVER, RUN
 from bastida.kernel.ledger import Entry
+from bastida.kernel.notation import LAY, plain, wishes
+from bastida.language.sentences import reason
+from bastida.language.texts import FALLBACK, texts
 from bastida.table.dealer import Dealer
 from bastida.table.features import Feature, features
-from bastida.table.session import Course, Option, Step
+from bastida.table.session import Session, Step
 from bastida.table.setup import Setup
 from bastida.table.view import view_of
 
 __all__ = ["Decision", "Game", "GameOver", "IllegalOption", "Option", "Step"]
 
 FIRST_CELL = 12  # how far from 0,0 the first tile of an empty table may be named
-PLACE = re.compile(r"(-?\d{1,2}),(-?\d{1,2}) r[0-3]")
 
 
 class IllegalOption(ValueError):
-    """An answer that is not among the options. The text says why, what would be right and which clause decides."""
+    """An answer that is not among the options: which text, and why not, as a value that can be said in any language."""
 
-    def __init__(self, text: str, reason: str, clause: str = "") -> None:
+    def __init__(self, text: str, refusal: Refusal) -> None:
         self.text = text
-        self.reason = reason
-        self.clause = clause
-        super().__init__(f"{text!r}: {reason}" + (f" ({clause})" if clause else ""))
+        self.refusal = refusal
+        super().__init__(text, refusal)
+
+    @property
+    def reason(self) -> str:
+        """Why not, in English."""
+        return reason(texts(FALLBACK), self.refusal)
+
+    @property
+    def clause(self) -> str:
+        """The clause that decides; empty if there is none."""
+        return self.refusal.clause
+
+    def __str__(self) -> str:
+        return f"{self.text!r}: {self.reason}" + (f" ({self.clause})" if self.clause else "")
 
 
 class GameOver(IllegalOption):
@@ -47,7 +61,7 @@ class Decision:
     module: str
 
 
-class Game(Course):
+class Game(Session):
     """A game under way. Make one with ``bastida.new_game`` or ``bastida.load``."""
 
     def __init__(self, setup: Setup, dealer: Dealer | None = None, source: Game | None = None) -> None:
@@ -91,35 +105,43 @@ class Game(Course):
     def find(self, text: str) -> Option:
         """The option a text means; IllegalOption says why there is none."""
         if self.over:
-            raise GameOver(text, "the game is over")
-        wanted = _plain(text)
-        self._name_first_cell(wanted)
-        for option in self.options():
-            if wanted == _plain(option.text) or any(wanted == _plain(other) for other in option.also):
+            raise GameOver(text, Refusal("over"))
+        wanted = plain(text)
+        self._name_first_cell(text)
+        options = self.options()
+        for option in options:
+            if wanted == plain(option.text):
+                return option
+        engine = self._engine
+        owners = {module.name: module for module in engine.rules.modules}
+        for option in options:
+            if option.module and wanted in map(plain, owners[option.module].other_texts(engine, option)):
                 return option
         raise self._refuse(text)
 
     def _name_first_cell(self, text: str) -> None:
         """On an empty table the cell of the first tile may have any name near 0,0, and names all others."""
         board = self._engine.board
-        found = PLACE.fullmatch(text)
-        if found and board.tiles == 0 and board.opens == 1 and self._kind() == "tile":
-            x, y = int(found[1]), int(found[2])
+        if board.tiles != 0 or board.opens != 1 or self._kind() != "tile":
+            return
+        target = next((wish.target for wish in wishes(self._engine, text) if wish.verb == LAY), None)
+        if isinstance(target, Cell):
+            x, y = target.x, target.y
             if max(abs(x), abs(y)) > FIRST_CELL:
-                reason = f"the first tile of an empty table goes near 0,0: x and y from -{FIRST_CELL} to {FIRST_CELL}"
-                raise IllegalOption(text, reason)
+                raise IllegalOption(text, Refusal("first_cell", fields={"number": FIRST_CELL}))
             board.home = board.open_cell[0] - x - y * board.width
             self._engine.listed = False
 
     def _refuse(self, text: str) -> IllegalOption:
-        engine = self._engine
+        engine, kind = self._engine, self._kind()
+        meant = wishes(engine, text) or [Option("", detail=text)]
         for module in reversed(list(engine.rules.modules[1:])):  # the special before the general: the base comes last
-            reason = module.refusal(engine, self._kind(), _plain(text))
-            if reason:
-                words, _, clause = reason.rpartition(" (")
-                return IllegalOption(text, words, clause.rstrip(")"))
+            for wish in meant:
+                refusal = module.refusal(engine, kind, wish)
+                if refusal is not None:
+                    return IllegalOption(text, refusal)
         shown = [str(option) for option in self.options()[:8]]
-        return IllegalOption(text, f"not an answer to the question {self._kind()!r}; for example: {', '.join(shown)}")
+        return IllegalOption(text, Refusal("no_answer", fields={"question": repr(kind), "examples": shown}))
 
     # -- going back -----------------------------------------------------------------------------------------------
 
@@ -127,7 +149,7 @@ class Game(Course):
         """Take back the last answer of a player, with the events of chance that followed it."""
         last = max((number for number, step in enumerate(self.steps) if step.seat is not None), default=None)
         if last is None:
-            raise IllegalOption("undo", "there is nothing to take back")
+            raise IllegalOption("undo", Refusal("nothing_to_undo"))
         self.rewind(last)
 
     def copy(self) -> Game:
@@ -171,7 +193,7 @@ class Game(Course):
 
     def _only_in_a_study(self, what: str) -> None:
         if not self.setup.study:
-            raise IllegalOption(what, "only a study can be arranged at will")
+            raise IllegalOption(what, Refusal("only_a_study"))
 
     def _seat(self, who: int | str) -> int:
         """A seat by number, name or colour."""
@@ -184,7 +206,7 @@ class Game(Course):
         self._only_in_a_study("turn_to")
         engine = self._engine
         if engine.owner() or engine.routine() != RUN or engine.op() != OP_DRAW or engine.run_level:
-            raise IllegalOption("turn_to", "the turn can only be handed over before a tile is drawn")
+            raise IllegalOption("turn_to", Refusal("turn_before_draw"))
         engine.seat = self._seat(who)
         self._keep_snapshot()
 
@@ -196,7 +218,8 @@ class Game(Course):
         piece = engine.figures.pick(seat, engine.rules.figure_names.index(figure))
         node = naming.find_node(engine, where)
         if piece < 0 or node < 0:
-            raise IllegalOption(where, f"no {figure} in the supply" if piece < 0 else "there is no such segment")
+            why = Refusal("none_in_supply", fields={"figure": Noun(figure)}) if piece < 0 else Refusal("no_such_segment")
+            raise IllegalOption(where, why)
         engine.stand(piece, node)
         engine.listed = False
         self._keep_snapshot()
@@ -216,12 +239,3 @@ class Game(Course):
     def _repr_svg_(self) -> str:
         """The board, for notebooks. Pictures are a layer above, so they are looked up only when one is wanted."""
         return str(import_module("bastida.art.pictures.board").board_svg(self))
-
-
-def _plain(text: str) -> str:
-    """Texts are compared without regard to case, brackets and spacing: ``(1,0)r2`` is ``1,0 r2``."""
-    text = text.casefold().replace("(", " ").replace(")", " ").replace(", ", ",").replace(" ,", ",")
-    head, r, tail = text.rpartition("r")
-    if r and tail.strip() in {"0", "1", "2", "3"} and "," in head:
-        text = f"{head} r{tail.strip()}"
-    return " ".join(text.split())

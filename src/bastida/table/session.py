@@ -1,36 +1,25 @@
-"""The course of a game: the question asked and its answers, those given so far, chance, and the way back."""
+"""What every answer of a game passes through: the question and its answers, those given so far, chance, the way back."""
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
+from bastida.kernel.answers import NOTHING, Cell, Option, form_of
 from bastida.kernel.codes import BOOKING, DEALER, ITEM_NODE, OP_DRAW, OP_PLACE, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Note, Recorder
-from bastida.kernel.names import node_name
+from bastida.kernel.module import Module
+from bastida.kernel.names import segment_on
 from bastida.kernel.native import i64
+from bastida.kernel.notation import DRAW, FORMS, LAY, SCORE
+from bastida.kernel.notation import PASS as PASS_VERB
 from bastida.kernel.options import ACTORS, PASS
 from bastida.table.dealer import Dealer, Event
 from bastida.table.setup import Setup
 
 SNAPSHOT_EVERY = 32
-
-
-class Option(NamedTuple):
-    """One possible answer; its text is its notation."""
-
-    text: str
-    number: int  # the engine's own number, good for this question only
-    also: tuple[str, ...] = ()  # other texts that mean the same
-
-    def __str__(self) -> str:
-        return self.text
-
-
-PASSING: Final = Option("pass", PASS)
 
 
 class Step(NamedTuple):
@@ -42,6 +31,7 @@ class Step(NamedTuple):
     number: int
     turn: int
     part: int
+    option: Option  # the answer as a value
 
 
 class Snapshot(NamedTuple):
@@ -52,32 +42,56 @@ class Snapshot(NamedTuple):
     notes: dict[int, Note]
 
 
-@lru_cache(maxsize=16)
-def placements(width: int, home: int) -> list[Option]:
-    """Every placement on a grid, by its number; nearly all games use the same grid."""
-    row, column = divmod(home, width)
-    return [
-        Option(f"{cell % width - column},{cell // width - row} r{turns}", cell * 4 + turns)
-        for cell in range(width * width)
-        for turns in range(4)
-    ]
+@final
+class Placements:
+    """The answers to where a tile goes, by their number, on one grid; nearly all games use the same."""
+
+    def __init__(self, width: int, home: int) -> None:
+        self.width = width
+        self.home = home
+        self.made: dict[int, Option] = {}
+
+    def option(self, number: int) -> Option:
+        found = self.made.get(number)
+        if found is None:
+            cell = number >> 2
+            x = cell % self.width - self.home % self.width
+            y = cell // self.width - self.home // self.width
+            found = Option(LAY, Cell(x, y, number & 3))
+            found.form = FORMS[LAY]
+            found.number = number
+            self.made[number] = found
+        return found
+
+
+_grids: dict[int, Placements] = {}
+
+
+def placements(width: int, home: int) -> Placements:
+    key = home * 4096 + width
+    found = _grids.get(key)
+    if found is None:
+        if len(_grids) > 16:
+            _grids.clear()
+        found = _grids[key] = Placements(width, home)
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Course:
+class Session:
     """The part of a game that every answer passes through. ``Game`` adds words, views and studies.
 
     What is called from within is a function below: methods that an interpreted class may override are looked up by name.
     """
 
-    def __init__(self, setup: Setup, dealer: Dealer | None, source: Course | None = None) -> None:
+    def __init__(self, setup: Setup, dealer: Dealer | None, source: Session | None = None) -> None:
         self.setup = setup
         self.dealer = dealer
         self._recorder = Recorder()
         self._options: list[Option] | None = None  # answers to the present question, while the engine keeps its own list
         if source is None:
             self._engine = setup.engine()
-            self._tiles = [Option(tile.id, number) for number, tile in enumerate(self._engine.rules.tiles)]
+            self._tiles = [drawing(tile.id, number) for number, tile in enumerate(self._engine.rules.tiles)]
             self.steps: list[Step] = []
             self._dealt: dict[str, int] = {}  # events of chance so far, by kind
             self._snapshots: dict[int, Snapshot] = {}
@@ -178,55 +192,92 @@ def kind_of(engine: Engine) -> str:
     return "draw" if op == OP_DRAW else "tile" if op == OP_PLACE else "figure"
 
 
-def offered(course: Course) -> list[Option]:
+def offered(session: Session) -> list[Option]:
     """The answers to the present question: one list for as long as it stands."""
-    options = course._options
-    if options is None or not course._engine.listed:
-        options = course._options = named(course)
+    options = session._options
+    if options is None or not session._engine.listed:
+        options = session._options = named(session)
     return options
 
 
-def named(course: Course) -> list[Option]:
-    engine = course._engine
+def named(session: Session) -> list[Option]:
+    """The answers to the present question as values."""
+    engine = session._engine
     out = engine.list_options()
     owner, routine = engine.owner(), engine.routine()
     if owner != 0:
         module = engine.rules.modules[owner]
-        return [Option(module.text(engine, routine, number), number) for number in out.numbers()]
+        return [signed(module.meaning(engine, routine, number), module, number) for number in out.numbers()]
     if routine == BOOKING:
-        return [Option(node_name(engine, engine.item(number, ITEM_NODE)), number) for number in out.numbers()]
+        return [scoring(engine, number) for number in out.numbers()]
     op = engine.op()
-    if op not in (OP_DRAW, OP_PLACE):
-        return [action(engine, number) for number in out.numbers()]
-    table = course._tiles if op == OP_DRAW else placements(engine.board.width, engine.board.home)
-    return [table[out.items[i]] for i in range(out.count)]
+    if op == OP_DRAW:
+        return [session._tiles[out.items[i]] for i in range(out.count)]
+    if op == OP_PLACE:
+        table = placements(engine.board.width, engine.board.home)
+        return [table.option(number) for number in out.numbers()]
+    return [action(engine, number) for number in out.numbers()]
+
+
+def signed(option: Option, module: Module, number: int) -> Option:
+    """A module's value with its number, its owner and its form."""
+    option.number = number
+    option.module = module.name
+    option.form = form_of(module.notation, option.verb)
+    return option
 
 
 def action(engine: Engine, number: int) -> Option:
     if number == PASS:
         return PASSING
-    names = engine.rules.modules[number % ACTORS].action_names(engine, number // ACTORS)
-    return Option(names[0], number, tuple(names[1:]))
+    module = engine.rules.modules[number % ACTORS]
+    return signed(module.action_meaning(engine, number // ACTORS), module, number)
 
 
-def answer(course: Course, option: Option) -> None:
-    engine = course._engine
+def scoring(engine: Engine, number: int) -> Option:
+    """What is scored next."""
+    option = Option(SCORE, segment_on(engine, engine.item(number, ITEM_NODE)))
+    option.number = number
+    option.form = FORMS[SCORE]
+    return option
+
+
+def drawing(tile: str, number: int) -> Option:
+    """A tile that may be drawn."""
+    option = Option(DRAW, NOTHING, "", tile)
+    option.number = number
+    option.form = FORMS[DRAW]
+    return option
+
+
+def passing() -> Option:
+    option = Option(PASS_VERB, NOTHING, "", "", True)
+    option.number = PASS
+    option.form = FORMS[PASS_VERB]
+    return option
+
+
+PASSING: Final = passing()
+
+
+def answer(session: Session, option: Option) -> None:
+    engine = session._engine
     asked, kind = engine.asked, kind_of(engine)
     if asked == DEALER:
-        course._dealt[kind] = course._dealt.get(kind, 0) + 1
+        session._dealt[kind] = session._dealt.get(kind, 0) + 1
     seat = None if asked == DEALER else int(asked)
-    values = (seat, kind, option.text, option.number, engine.turn, engine.part)
-    course.steps.append(tuple.__new__(Step, values))  # what Step(...) does, without a detour through interpreted code
-    course._options = None
+    values = (seat, kind, option.text, option.number, engine.turn, engine.part, option)
+    session.steps.append(tuple.__new__(Step, values))  # what Step(...) does, without a detour through interpreted code
+    session._options = None
     engine.answer(option.number)
-    if len(course.steps) % SNAPSHOT_EVERY == 0:
-        course._keep_snapshot()
+    if len(session.steps) % SNAPSHOT_EVERY == 0:
+        session._keep_snapshot()
 
 
-def deal(course: Course) -> None:
-    engine, dealer = course._engine, course.dealer
+def deal(session: Session) -> None:
+    engine, dealer = session._engine, session.dealer
     while dealer is not None and engine.asked == DEALER:
-        options, choices, kind = offered(course), engine.choices, kind_of(engine)
+        options, choices, kind = offered(session), engine.choices, kind_of(engine)
         weights = [int(engine.weight(choices.items[i])) for i in range(choices.count)]
-        event = Event(sum(course._dealt.values()), kind, course._dealt.get(kind, 0), options, weights)
-        answer(course, options[dealer.choose(event)])
+        event = Event(sum(session._dealt.values()), kind, session._dealt.get(kind, 0), options, weights)
+        answer(session, options[dealer.choose(event)])

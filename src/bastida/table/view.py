@@ -9,27 +9,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bastida.kernel import names
+from bastida.kernel.answers import Option
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import ASIDE, CAPTIVE, RESTING, TOWER, TRACK
 from bastida.kernel.ledger import Entry
+from bastida.kernel.shown import Held, OnBoard, Shown
 from bastida.table.scoreboard import on_track
 
 if TYPE_CHECKING:
     from bastida.table.game import Game
 
-VERSION = 1
-PLACES = {TOWER: "tower", CAPTIVE: "captive", TRACK: "track", RESTING: "resting", ASIDE: "aside"}
+VERSION = 2
 
 
 def view_of(game: Game, seat: int | None) -> dict[str, Any]:
     """The game as a seat sees it (None: a spectator), in plain lists, dicts, texts and numbers."""
     engine, setup = game.engine, game.setup
-    decision = game.decision
+    decision, shown = game.decision, things(engine)
     asked: dict[str, Any] | None = None
     if decision is not None:
         asked = {"seat": decision.seat, "kind": decision.kind, "module": decision.module, "options": []}
         if decision.seat is not None and decision.seat == seat:
-            asked["options"] = [str(option) for option in game.options()]
+            asked["options"] = [option_shown(option) for option in game.options()]
     return {
         "version": VERSION,
         "game": {
@@ -43,20 +43,60 @@ def view_of(game: Game, seat: int | None) -> dict[str, Any]:
         "turn": game.turn,
         "part": int(engine.part),
         "active": game.seat,
-        "players": [_player(game, number) for number in range(setup.seats)],
+        "players": [_player(game, number, shown) for number in range(setup.seats)],
         "tile": game.tile,
         "decision": asked,
         "board": [_tile(engine, slot) for slot in range(engine.board.tiles)],
         "figures": [_figure(engine, number) for number in _on_the_table(engine)],
         "piles": [_pile(engine, number) for number in range(len(engine.rules.pile_names))],
-        "modules": {module.name: shown for module in engine.rules.modules[1:] if (shown := module.shown(engine))},
+        "pieces": [_piece(piece) for piece in shown.board],
+        "track": [{"space": piece.space, "picture": piece.picture, "owner": piece.owner} for piece in shown.track],
+        "beside": [thing.picture for thing in shown.beside],
         "ledger": [_entry(entry) for entry in game.ledger],
         "over": game.over,
         "winners": game.winners(),
     }
 
 
-def _player(game: Game, seat: int) -> dict[str, Any]:
+def things(engine: Engine) -> Shown:
+    """What the modules of a game show, in their order."""
+    shown = Shown()
+    for module in engine.rules.modules:
+        module.shown(engine, shown)
+    return shown
+
+
+def option_shown(option: Option) -> dict[str, Any]:
+    """An answer in plain words and numbers: its notation, and its value part by part."""
+    target = option.target
+    place = dict(zip(type(target).__match_args__, target.key(), strict=True))
+    return {
+        "text": option.text,
+        "verb": option.verb,
+        "figure": option.figure,
+        "target": {"type": type(target).__name__.casefold(), **place},
+        "detail": option.detail,
+        "declines": option.declines,
+        "module": option.module,
+    }
+
+
+def _piece(piece: OnBoard) -> dict[str, Any]:
+    return {
+        "picture": piece.picture,
+        "x": piece.x,
+        "y": piece.y,
+        "number": piece.number,
+        "ends": list(piece.ends),
+        "closed": piece.closed,
+    }
+
+
+def _held(thing: Held) -> dict[str, Any]:
+    return {"picture": thing.picture, "number": thing.number, "owner": thing.owner, "record": thing.record}
+
+
+def _player(game: Game, seat: int, shown: Shown) -> dict[str, Any]:
     engine, rules = game.engine, game.engine.rules
     totals = [int(engine.points[seat * 2 + figure]) for figure in range(rules.figures_per_seat)]
     return {
@@ -69,6 +109,7 @@ def _player(game: Game, seat: int) -> dict[str, Any]:
             for kind, name in enumerate(rules.figure_names)
             if rules.issued[seat * rules.figure_kinds + kind]
         },
+        "holds": [_held(thing) for thing in shown.held if thing.seat == seat],
     }
 
 
@@ -120,7 +161,7 @@ def _figure(engine: Engine, figure: int) -> dict[str, Any]:
             "lying": follower and rules.segment_names[where] == rules.ground,  # BASE-39, HG-27
         }
     else:
-        shown |= {"place": PLACES[int(figures.place_word(figure))], "index": int(figures.place_index(figure))}
+        shown |= {"place": rules.area_names[int(figures.place_word(figure))], "index": int(figures.place_index(figure))}
     return shown
 
 

@@ -7,24 +7,24 @@ once; other prisoners are bought back for three points in the owner's turn. Clau
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import ABBOT, RANSOM_2
+from bastida.kernel.answers import Noun, Option, Refusal, Seat, Target
 from bastida.kernel.codes import BY_CAPTURE, BY_EFFECT, FREELY
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import CAPTIVE, TOWER, area
+from bastida.kernel.figures import HELD, ON_TILE, area
 from bastida.kernel.module import Module
-from bastida.kernel.names import node_name, slot_name
+from bastida.kernel.names import standing_on, tile_on
 from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.options import Options
 from bastida.kernel.scoring import lowest
+from bastida.kernel.shown import Held, OnBoard, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
 FLOORS: Final = (0, 0, 10, 9, 7, 6, 5)  # by number of players (TOWER-05); the others stay in the box (TOWER-07)
 RANSOM: Final = 3  # points (TOWER-60)
-SCORING: Final = ("follower", "messenger")  # who may pay it (TOWER-R21)
 ROOM: Final = 60  # foundations on the table, a bit each; the box has 18, a study may lay more
 
 # Questions.
@@ -42,9 +42,20 @@ FOLLOWER: Final = 1
 class Tower(Module):
     name = "tower"
     prefix = "TOWER"
+    notation: ClassVar[dict[str, str]] = {
+        "build": "floor {cell}",
+        "climb": "{figure} {cell} tower",
+        "capture": "capture {player} {figure} {cell} {segment}",
+        "no_capture": "no capture",
+        "get_back": "get back {figure}",
+        "ransom": "ransom {figure} from {player}",
+        "ransom_by": "ransom {figure} from {player} by {detail}",
+        "no_ransom": "no ransom",
+    }
 
     def __init__(self) -> None:
         super().__init__()
+        self.before_figures: i64 = 0  # the step in which the new tile is looked at
         self.foundation: vec[i64] = column(0, 0)  # by tile kind: 1 if it has one (TOWER-72)
         self.floors: i64 = 0  # column: floors in stock, by seat
         self.count: i64 = 0  # column: foundations on the table
@@ -53,7 +64,10 @@ class Tower(Module):
         self.paid: i64 = 0  # column, per turn: a ransom was paid (TOWER-61, TOWER-R13)
 
     def declare(self, book: Book) -> None:
+        self.before_figures = book.step_number("RANSOM_2")
         self.foundation = vec[i64](book.flags("tower"))
+        book.call(ON_TILE, "tower")
+        book.call(HELD, "captive")
         book.column(self, "floors", book.seats, fill=FLOORS[book.seats])
         book.column(self, "count")
         book.column(self, "site", ROOM)
@@ -62,7 +76,7 @@ class Tower(Module):
 
     def step(self, game: Engine, step: i64) -> None:
         """The three windows of TOWER-67; the new tile is looked at before step 2."""
-        if step == RANSOM_2 and self.foundation[game.board.kind(game.run_slot)] != 0:
+        if step == self.before_figures and self.foundation[game.board.kind(game.run_slot)] != 0:
             own = game.own
             number = own[self.count]
             if number < ROOM:
@@ -103,14 +117,14 @@ class Tower(Module):
                 game.push(self.index, TAKING, number, 0, 0)
         else:
             figure = game.figures.pick(game.seat, (action & 15) - FOLLOWER)
-            game.figures.take(figure, area(TOWER, own[self.site + number]))  # TOWER-45, TOWER-50
+            game.figures.take(figure, area(ON_TILE, own[self.site + number]))  # TOWER-45, TOWER-50
 
     def closed_towers(self, game: Engine) -> i64:
         """A bit for each foundation on whose tower somebody stands."""
         rules, own, place = game.rules, game.own, game.figures.place
         closed: i64 = 0
         for figure in range(rules.seat_first[rules.seats]):
-            if place[figure] >> 20 == TOWER:
+            if place[figure] >> 20 == ON_TILE:
                 slot = game.figures.place_index(figure)
                 for number in range(own[self.count]):
                     if own[self.site + number] == slot:
@@ -175,7 +189,7 @@ class Tower(Module):
                 if routine == PAYING:  # TOWER-62; with two scoring figures one of them pays it all (TOWER-R21)
                     for purse in range(rules.figures_per_seat):
                         if game.points[game.seat * 2 + purse] >= RANSOM:
-                            out.add(1 + captor * 32 + kind * 2 + purse)
+                            out.add(pack_ransom(captor, kind, purse))
                 elif captor == game.arg(0):
                     out.add(kind)  # TOWER-56
 
@@ -189,7 +203,7 @@ class Tower(Module):
         elif routine == TAKING:
             self.take(game, option - 1)
         else:
-            captor, kind, purse = (option - 1) >> 5, ((option - 1) >> 1) & 15, (option - 1) & 1
+            captor, kind, purse = unpack_ransom(option)
             own = game.own
             own[self.paid] = 1
             game.take_points(game.seat, purse, RANSOM, "ransom", "TOWER-60")
@@ -201,94 +215,99 @@ class Tower(Module):
     def question(self, game: Engine, routine: i64) -> str:
         return "ransom" if routine == PAYING else "capture" if routine == TAKING else "exchange"
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
         names = game.rules.figure_names
         if routine == EXCHANGING:
-            return f"get back {names[option]}"
-        if routine == TAKING:
-            return "no capture" if option == NONE else f"capture {figure_text(game, option - 1)}"
+            return Option("get_back", Seat(int(game.arg(0))), names[option])
         if option == NONE:
-            return "no ransom"
-        code = option - 1
-        text = f"ransom {names[(code >> 1) & 15]} from player {(code >> 5) + 1}"
-        return text if game.rules.figures_per_seat == 1 else f"{text} by {SCORING[code & 1]}"
+            return Option("no_capture" if routine == TAKING else "no_ransom", declines=True)
+        if routine == TAKING:
+            return Option("capture", standing_on(game, option - 1))
+        captor, kind, purse = unpack_ransom(option)
+        payer = "" if game.rules.figures_per_seat == 1 else game.rules.scorer_names[purse]
+        return Option("ransom" if not payer else "ransom_by", Seat(int(captor)), names[kind], payer)
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        where = slot_name(game, game.own[self.site + (action >> 4)])
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        tile = tile_on(game, game.own[self.site + (action >> 4)])
         if action & 15 == FLOOR:
-            return [f"floor {where}", f"{where} floor"]
-        kind = game.rules.figure_names[(action & 15) - FOLLOWER]
-        return [f"{kind} {where} tower", f"{kind} tower {where}"]
+            return Option("build", tile)
+        return Option("climb", tile, game.rules.figure_names[(action & 15) - FOLLOWER])
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
-        words = text.split()
-        if words[:1] == ["ransom"]:
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        where = option.said("cell")
+        return [f"{where} floor"] if option.verb == "build" else [f"{option.figure} tower {where}"]
+
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
+        if wish.verb in ("ransom", "ransom_by"):
             return self.why_no_ransom(game, question)
-        if words[:1] == ["capture"] and question == "capture":
-            return "no such follower stands in the reach of this tower (TOWER-28)"
-        if question == "figure" and len(words) == 2 and "floor" in words:
-            return self.why_no_floor(game, words[1] if words[0] == "floor" else words[0])
-        if question == "figure" and len(words) == 3 and "tower" in words[1:]:
-            return self.why_nobody_on_top(game, words[0], words[1] if words[2] == "tower" else words[2])
-        return ""
+        if wish.verb == "capture" and question == "capture":
+            return Refusal("tower.out_of_reach", "TOWER-28")
+        if question == "figure" and wish.verb == "build":
+            return self.why_no_floor(game, wish.target)
+        if question == "figure" and wish.verb == "climb":
+            return self.why_nobody_on_top(game, wish.figure, wish.target)
+        return None
 
-    def why_no_ransom(self, game: Engine, question: str) -> str:
+    def why_no_ransom(self, game: Engine, question: str) -> Refusal:
         if not has_prisoner(game, game.seat):
-            return "nobody holds a follower of yours (TOWER-59)"
+            return Refusal("tower.no_prisoner", "TOWER-59")
         if game.own[self.paid] != 0:
-            return "only one follower is ransomed in a turn (TOWER-61)"
+            return Refusal("tower.one_ransom", "TOWER-61")
         if not can_pay(game, game.seat):
-            return f"a ransom is {RANSOM} points, which you do not have (TOWER-64)"
+            return Refusal("tower.too_poor", "TOWER-64", {"points": RANSOM})
         if question == "ransom":
-            return "that player holds no such follower of yours (TOWER-59)"
-        return "ransom is paid before the draw, before step 2 or after the scoring (TOWER-67)"
+            return Refusal("tower.not_held", "TOWER-59")
+        return Refusal("tower.ransom_when", "TOWER-67")
 
-    def why_no_floor(self, game: Engine, where: str) -> str:
-        number = self.site_named(game, where)
+    def why_no_floor(self, game: Engine, where: Target) -> Refusal:
+        number = self.site_at(game, where)
         if game.run_rights != FREELY:
-            return "the extra tile of a message allows only figures on it (TURN-81)"
+            return Refusal("only_on_new_tile", "TURN-81")
         if number < 0:
-            return f"there is no foundation on {where} (TOWER-12)"
+            return Refusal("tower.no_foundation", "TOWER-12", {"cell": where})
         if game.own[self.floors + game.seat] == 0:
-            return "you have no floors left (TOWER-20)"
-        return f"a follower stands on the tower on {where}, which takes no further floor (TOWER-45)"
+            return Refusal("tower.no_floor", "TOWER-20")
+        return Refusal("tower.closed", "TOWER-45", {"cell": where})
 
-    def why_nobody_on_top(self, game: Engine, name: str, where: str) -> str:
+    def why_nobody_on_top(self, game: Engine, name: str, where: Target) -> Refusal | None:
         rules = game.rules
-        kind = rules.figure_names.index(name) if name in rules.figure_names else -1
-        number = self.site_named(game, where)
-        if kind < 0 or rules.issued[game.seat * rules.figure_kinds + kind] == 0:
-            return ""
+        kind = rules.figure_names.index(name)
+        number = self.site_at(game, where)
+        if rules.issued[game.seat * rules.figure_kinds + kind] == 0:
+            return None
+        figure = Noun(name)
         if game.run_rights != FREELY:
-            return "the extra tile of a message allows only figures on it (TURN-81)"
+            return Refusal("only_on_new_tile", "TURN-81")
         if rules.follower[kind] == 0:
-            return f"a {name} is no follower and stands on no tower (TOWER-77)"
-        if kind == ABBOT:
-            return "an abbot goes to a monastery or a garden (TOWER-R16)"
+            return Refusal("tower.no_follower", "TOWER-77", {"figure": figure})
+        if rules.bound[kind] != 0:
+            return Refusal("tower.only_its_places", "TOWER-R16", {"figure": figure})
         if number < 0 or game.own[self.height + number] == 0:
-            return f"there is no tower with a floor on {where} (TOWER-23)"
+            return Refusal("tower.no_tower", "TOWER-23", {"cell": where})
         if (self.closed_towers(game) >> number) & 1 != 0:
-            return f"somebody stands on the tower on {where} already (TOWER-46)"
-        return f"no {name} is left in the supply (TOWER-21)"
+            return Refusal("tower.taken", "TOWER-46", {"cell": where})
+        return Refusal("none_left", "TOWER-21", {"figure": figure})
 
-    def site_named(self, game: Engine, where: str) -> int:
+    def site_at(self, game: Engine, where: Target) -> i64:
+        """The number of the foundation on a cell, or -1."""
         for number in range(game.own[self.count]):
-            if slot_name(game, game.own[self.site + number]) == where:
-                return int(number)
+            if tile_on(game, game.own[self.site + number]) == where:
+                return number
         return -1
 
-    def shown(self, game: Engine) -> dict[str, object]:
-        """Floors lie open (TOWER-08); so do prisoners, who are shown with the figures."""
-        own, board, closed = game.own, game.board, self.closed_towers(game)
-        towers: list[dict[str, object]] = []
+    def shown(self, game: Engine, out: Shown) -> None:
+        """Floors lie open (TOWER-08); so do prisoners."""
+        own, closed, rules = game.own, self.closed_towers(game), game.rules
         for number in range(own[self.count]):
-            cell = board.tile_cell[own[self.site + number]]
-            tower: dict[str, object] = {"x": int(board.x(cell)), "y": int(board.y(cell))}
-            tower["height"] = int(own[self.height + number])
-            tower["closed"] = bool((closed >> number) & 1)
-            towers.append(tower)
-        floors = [int(own[self.floors + seat]) for seat in range(game.rules.seats)]
-        return {"floors": {"seats": floors}, "towers": towers, "ransom_paid": bool(own[self.paid])}
+            tile = tile_on(game, own[self.site + number])
+            out.board.append(OnBoard("tower", tile.x, tile.y, int(own[self.height + number]), (), bool((closed >> number) & 1)))
+        for seat in range(rules.seats):
+            out.held.append(Held(int(seat), "floor", int(own[self.floors + seat])))
+        for figure in range(rules.seat_first[rules.seats]):
+            if game.figures.place_word(figure) == HELD:
+                captor = int(game.figures.place_index(figure))
+                kind = rules.figure_names[rules.figure_kind[figure]]
+                out.held.append(Held(captor, kind, 1, int(rules.figure_seat[figure])))
 
 
 # -- figures ----------------------------------------------------------------------------------------------------------
@@ -299,18 +318,18 @@ def slot_of(game: Engine, figure: i64) -> i64:
     node = game.figures.node(figure)
     if node >= 0:
         return game.regions.slot[node]
-    if game.figures.place_word(figure) == TOWER:
+    if game.figures.place_word(figure) == ON_TILE:
         return game.figures.place_index(figure)
     return -1
 
 
 def kinds_at_hand(game: Engine) -> i64:
-    """A bit for each kind of follower that the active player may put on a tower: any but the abbot (TOWER-77, TOWER-R16)."""
+    """A bit for each kind of follower that may go up a tower: none that is bound to its places (TOWER-77, TOWER-R16)."""
     kinds: i64 = 0
     if game.part_barred == 0:
         followers = game.rules.followers
         for i in range(len(followers)):
-            if followers[i] != ABBOT and game.figures.available(game.seat, followers[i]) > 0:
+            if game.rules.bound[followers[i]] == 0 and game.figures.available(game.seat, followers[i]) > 0:
                 kinds |= bit(followers[i])
     return kinds
 
@@ -325,11 +344,13 @@ def has_twin(game: Engine, figure: i64) -> bool:
     return False
 
 
-def figure_text(game: Engine, figure: i64) -> str:
-    rules = game.rules
-    node = game.figures.node(figure)
-    where = node_name(game, node) if node >= 0 else f"{slot_name(game, slot_of(game, figure))} tower"
-    return f"player {rules.figure_seat[figure] + 1} {rules.figure_names[rules.figure_kind[figure]]} {where}"
+def pack_ransom(captor: i64, kind: i64, purse: i64) -> i64:
+    """A ransom as an option: from whom, of which kind, paid by which scoring figure; 0 is none."""
+    return 1 + captor * 32 + kind * 2 + purse
+
+
+def unpack_ransom(option: i64) -> tuple[i64, i64, i64]:
+    return (option - 1) >> 5, ((option - 1) >> 1) & 15, (option - 1) & 1
 
 
 # -- prisoners --------------------------------------------------------------------------------------------------------
@@ -340,7 +361,7 @@ def kinds_held(game: Engine, owner: i64, captor: i64) -> i64:
     rules, place = game.rules, game.figures.place
     kinds: i64 = 0
     for figure in range(rules.seat_first[owner], rules.seat_first[owner + 1]):
-        if place[figure] == area(CAPTIVE, captor):
+        if place[figure] == area(HELD, captor):
             kinds |= i64(1) << rules.figure_kind[figure]
     return kinds
 
@@ -349,7 +370,7 @@ def has_prisoner(game: Engine, owner: i64) -> bool:
     """Does anybody hold a follower of this player?"""
     place = game.figures.place
     for figure in range(game.rules.seat_first[owner], game.rules.seat_first[owner + 1]):
-        if place[figure] >> 20 == CAPTIVE:
+        if place[figure] >> 20 == HELD:
             return True
     return False
 
@@ -357,7 +378,7 @@ def has_prisoner(game: Engine, owner: i64) -> bool:
 def release(game: Engine, owner: i64, kind: i64, captor: i64) -> None:
     """One of the captor's prisoners of this owner and kind goes home (TOWER-55, TOWER-65)."""
     figure = game.rules.figure_first[owner * game.rules.figure_kinds + kind]
-    while game.figures.place[figure] != area(CAPTIVE, captor):
+    while game.figures.place[figure] != area(HELD, captor):
         figure += 1
     game.send_home(figure, BY_EFFECT)
 

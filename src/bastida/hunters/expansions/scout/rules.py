@@ -11,6 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, final
 
 from bastida.hunters.areas import largest_lake, strength_met, system_under
+from bastida.hunters.expansions.scout.refusals import (
+    why_kept_out,
+    why_no_refusing,
+    why_no_special,
+    why_not_joined,
+    why_not_taken_back,
+)
 from bastida.hunters.terms import (
     CANOE,
     DEAL,
@@ -25,7 +32,6 @@ from bastida.hunters.terms import (
     SPECIAL,
     SPECIAL_FIGURE,
 )
-from bastida.hunters.words import why_kept_out, why_no_refusing, why_no_special, why_not_joined, why_not_taken_back
 from bastida.kernel.codes import BY_OWNER, DEALER, HAND, ITEM_KIND, ITEM_NODE, NO_FIGURE
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module

@@ -1,88 +1,14 @@
-"""Notation of figures on segments, and why an answer is refused: the clauses of this family."""
+"""Why an answer is refused where the Scout has a say."""
 
 # not compiled: words only
 
+# TO CONVERT (old code)
 from __future__ import annotations
-
-import re
-from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bastida.hunters.areas import strength_met
 from bastida.hunters.terms import FOREST, MEADOW, RIVER
 from bastida.kernel.codes import BLOCKER
-from bastida.kernel.figures import RESTING
-from bastida.kernel.names import find_node, segment_words
-from bastida.kernel.words import PLACE, Clauses, figure_texts, why_no_figure, why_no_tile
-
-if TYPE_CHECKING:
-    from bastida.kernel.engine import Engine
-
-CLAUSES = Clauses(
-    must_lay="HG-12",
-    empty_cell="HG-16",
-    whole_side="HG-16",
-    corner="HG-17",
-    same_sides="HG-18",
-    figures="HG-04",
-    supply="HG-36",
-    new_tile="HG-24",
-    barred="HG-22",
-    places="HG-28",
-    closed={},
-    printed=dict.fromkeys(("lake", "lake2"), ("only huts stand on a lake; a fisher stands on a river", "HG-R12")),
-    occupied="HG-29",
-)
-BONUS_CLAUSES = replace(CLAUSES, must_lay="HG-113")
-
-
-def figure_names(game: Engine, kind: int, slot: int, number: int) -> list[str]:
-    """``member forest N``, and the other ways to say it; a hut stands on a river segment or the lake (HG-28, HG-R12)."""
-    names = figure_texts(game, kind, slot, number)
-    if "system" in names[0]:
-        lake = [f"hut {word}" for word in lake_names(game, slot, number)]
-        names = [*lake, *(name.replace("system", "river") for name in names), *names]
-    return names
-
-
-def lake_names(game: Engine, slot: int, number: int) -> list[str]:
-    """What the lake of a system's segment is called, if there is one: ``lake``, the second one of a tile ``lake2``."""
-    rules, kind = game.rules, game.board.kind(slot)
-    segment = rules.tiles[kind].segments[rules.seg_source[rules.seg_first[kind] + number]]
-    return ["lake" + (str(segment.index + 1) if segment.index else "")] if segment.ends else []
-
-
-def why_not(game: Engine, question: str, text: str) -> str:
-    """What the base rules have against an answer, in words that end in the clause."""
-    if question == "tile":
-        return why_no_tile(game, text, CLAUSES if game.run_source < 0 else BONUS_CLAUSES)
-    if question != "figure":
-        return ""
-    figure, _, place = text.partition(" ")
-    kind = game.rules.figure_names.index("hut" if figure == "hut" else "member")
-    if game.figures.available(game.seat, kind) == 0 and is_resting(game, kind):
-        return "a member that has just come home can be used from the next turn on (HG-73)"
-    if figure == "hut" and place.startswith(("river", "lake", "system")):
-        return why_no_hut(game, kind, place)
-    reason = why_no_figure(game, place if place.startswith("lake") else text, CLAUSES)
-    return re.sub(", system [NESW]", "", reason)  # a name for programs
-
-
-def is_resting(game: Engine, kind: int) -> bool:
-    first = game.rules.figure_first[game.seat * game.rules.figure_kinds + kind]
-    issued = game.rules.issued[game.seat * game.rules.figure_kinds + kind]
-    return any(game.figures.place_word(figure) == RESTING for figure in range(first, first + issued))
-
-
-def why_no_hut(game: Engine, kind: int, place: str) -> str:
-    if game.figures.available(game.seat, kind) == 0:
-        return f"no hut is left in the supply ({CLAUSES.supply})"
-    wanted = place.replace("river", "system")
-    for number, words in enumerate(segment_words(game, game.run_slot)):
-        if wanted in [word.casefold() for word in words] or place in lake_names(game, game.run_slot, number):
-            return "there is a hut in that river system already, however far away (HG-31)"
-    return f"the new tile has no {place!r}; a hut stands on a river or lake of the tile just laid ({CLAUSES.places})"
-
+from bastida.kernel.names import find_node
 
 # -- The Scout ---------------------------------------------------------------------------------------------------------
 

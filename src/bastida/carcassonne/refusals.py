@@ -1,0 +1,36 @@
+"""Why an answer is refused: the clauses of this family."""
+
+# not compiled: words only
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bastida.kernel.answers import Option, Refusal
+from bastida.kernel.refusals import Clauses, why_no_figure, why_no_tile
+
+if TYPE_CHECKING:
+    from bastida.kernel.engine import Engine
+
+CLAUSES = Clauses(
+    must_lay="BASE-30",
+    empty_cell="BASE-22",
+    whole_side="BASE-23",
+    corner="BASE-24",
+    same_sides="BASE-25",
+    figures="BASE-119",
+    supply="BASE-46",
+    new_tile="BASE-36",
+    barred="FLIGHT-R9",
+    places="TURN-05",
+    closed={"field": ("without_farmers", "BASE-15")},
+    printed={"village": ("no_place_village", "BASE-38"), "pennant": ("no_place_pennant", "BASE-38")},
+    occupied="BASE-40",
+)
+
+
+def why_not(game: Engine, question: str, wish: Option) -> Refusal | None:
+    """What the base rules have against an answer."""
+    if question == "tile":
+        return why_no_tile(game, wish, CLAUSES)
+    return why_no_figure(game, wish, CLAUSES) if question == "figure" else None
