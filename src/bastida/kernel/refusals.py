@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bastida.kernel.answers import Cell, Noun, Option, Refusal, Segment
 from bastida.kernel.geometry import DX, DY, SIDE_NAMES, opposite
-from bastida.kernel.names import segment_words
+from bastida.kernel.names import new_node, segment_words
 from bastida.kernel.notation import LAY, PASS
 
 if TYPE_CHECKING:
@@ -85,11 +85,13 @@ def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | Non
     printed = clauses.printed.get(target.name.partition(" ")[0])
     if printed is not None:
         return Refusal(*printed)
-    known = [words[0] for words in segment_words(game, game.run_slot)]
-    if target.name not in known:
+    node = new_node(game, target)
+    if node < 0:
+        known = [words[0] for words in segment_words(game, game.run_slot)]
         places = [name for name in known if name.partition(" ")[0] != rules.second_layer]
-        return Refusal("no_such_place", clauses.new_tile, {"target": repr(target.name), "places": places})
-    node = game.board.tile_node[game.run_slot] + known.index(target.name)
+        here = game.board.slot_at(target.x, target.y) == game.run_slot
+        wanted = target.name if here else f"{target.said('cell')} {target.name}"
+        return Refusal("no_such_place", clauses.new_tile, {"target": repr(wanted), "places": places})
     place = game.regions.kind(node)
     segment = rules.segment_names[place]
     if not rules.places[kind] >> place & 1:
