@@ -164,7 +164,7 @@ class Ferries(Module):
             return None
         where = wish.target
         slot: i64 = NONE
-        if wish.verb == "turn" and isinstance(where, Line | Tile):
+        if wish.module == self.name and wish.verb == "turn" and isinstance(where, Line | Tile):
             slot = game.board.slot_at(where.x, where.y)
         lying = ferry_on(game, slot) if slot >= 0 else None
         if lying is None:

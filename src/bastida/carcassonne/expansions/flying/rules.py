@@ -123,7 +123,7 @@ class FlyingMachines(Module):
             return Refusal("flying.faces", "FLIGHT-08")
         if question == "land":
             return self.why_not_there(game, wish.target)
-        if question != "figure" or wish.verb != "fly":
+        if question != "figure" or wish.module != self.name or wish.verb != "fly":
             return None
         if self.direction[game.board.kind(game.run_slot)] < 0:
             return Refusal("flying.no_machine", "FLIGHT-04")

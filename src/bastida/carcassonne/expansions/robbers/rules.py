@@ -35,7 +35,7 @@ class Robbers(Module):
     name = "robbers"
     prefix = "ROBBER"
     notation: ClassVar[dict[str, str]] = {
-        "place": "space {number}",
+        "lurk": "space {number}",
         "pass": "pass",
         "steal": "{player} {scorer} {detail}",
     }
@@ -228,7 +228,7 @@ class Robbers(Module):
         if routine == PLACE:
             if option == DECLINE:
                 return Option("pass", declines=True)
-            return Option("place", Space(int(option)), "robber")
+            return Option("lurk", Space(int(option)), "robber")
         seat, figure = game.advance_of(option, ADVANCE_SEAT), game.advance_of(option, ADVANCE_FIGURE)
         victim = Scorer(int(seat), int(figure), game.rules.scorer_names[figure])
         return Option("steal", victim, detail=str(game.advance_of(option, ADVANCE_POINTS)))
@@ -236,7 +236,7 @@ class Robbers(Module):
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "theft":
             return Refusal("robbers.must_steal", "ROBBER-23")
-        if question == "robber" and wish.verb == "place":
+        if question == "robber" and wish.module == self.name and wish.verb == "lurk":
             if wish.target == Space(int(game.own[self.space + game.arg(0)])):
                 return Refusal("robbers.stands_there", "ROBBER-03")
             return Refusal("robbers.no_figure_there", "ROBBER-02")
