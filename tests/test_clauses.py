@@ -110,8 +110,8 @@ def test_marks_of_an_edition_stay_in_the_text_of_BASE_62_and_BASE_R29() -> None:
 def test_sources_of_another_kind_are_told_apart() -> None:
     assert clause("WINTER-17").sources == ("tile data", "WINTER-R3", "WINTER-R4")
     assert clause("TURN-42").sources == ("MAGE-R4", "Carcassonne Plus, El constructor", "TURN-R16")
-    assert clause("HG-107").sources == ("001 score paragraph under Río completado", "cases HG-E10a-c")
-    assert clause("HG-01").sources == ("001 Contenidos", "001 Preparación del juego")
+    assert clause("HG-107").sources == ("Hunters & Gatherers, score paragraph under Río completado", "cases HG-E10a-c")
+    assert clause("HG-01").sources == ("Hunters & Gatherers, Contenidos", "Hunters & Gatherers, Preparación del juego")
 
 
 def test_a_remark_after_the_source_stays_in_the_text_of_HG_07() -> None:
