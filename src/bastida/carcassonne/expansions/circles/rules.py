@@ -37,7 +37,7 @@ class CropCircles(Module):
     notation: ClassVar[dict[str, str]] = {
         "all_add": "A",
         "all_take_back": "B",
-        "add": "add {figure} {cell} {segment}",
+        "add": "add {figure} {cell} {segment}|{figure} {cell} {segment}",
         "take_back": "take back {figure} {cell} {segment}",
     }
 
