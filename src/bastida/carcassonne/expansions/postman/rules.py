@@ -233,7 +233,8 @@ class Postman(Module):
 
     def other_texts(self, game: Engine, option: Option) -> list[str]:
         """The segment he is sent to by any of its sides."""
-        target, texts = option.target, list[str]()
+        target = option.target
+        texts: list[str] = []
         if isinstance(target, Segment):
             for words in segment_words(game, game.board.slot_at(target.x, target.y)):
                 if words[0] == target.name:
