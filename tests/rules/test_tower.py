@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from boxes import tile_sets
 from rules.study import Turn, completed, final, kind, lay, may, places, refused, scores, state, supply, table, tiles
+from seen import by_seat, pieces
 
 import bastida
 from bastida import Game, IllegalOption, SetupError
+from bastida.kernel import figures
 from bastida.kernel.codes import ONLY_ITS_TILE
-from bastida.kernel.figures import CAPTIVE
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
 FLOORS = {2: 10, 3: 9, 4: 7, 5: 6, 6: 5}  # TOWER-05
@@ -68,12 +69,12 @@ def tower_actions(game: Game) -> set[str]:
 
 def towers(game: Game) -> dict[str, int]:
     """Height by cell; a closed tower counts with a minus."""
-    found = game.view()["modules"]["tower"]["towers"]
-    return {f"{one['x']},{one['y']}": -one["height"] if one["closed"] else one["height"] for one in found}
+    found = pieces(game.view(), "tower").items()
+    return {f"{x},{y}": -one["number"] if one["closed"] else one["number"] for (x, y), one in found}
 
 
 def floors(game: Game) -> dict[str, int]:
-    return dict(zip(COLOURS, game.view()["modules"]["tower"]["floors"]["seats"], strict=False))
+    return dict(zip(COLOURS, by_seat(game.view(), "floor"), strict=False))
 
 
 def prisoners(game: Game) -> set[str]:
@@ -116,7 +117,8 @@ def test_TOWER_01_eighteen_tiles_and_thirty_floors_that_do_not_tell_who_placed_t
     assert tile_sets()["tower"].count == 18
     assert max(players * each for players, each in FLOORS.items()) == 30
     by_red, by_blue = (game(f"To12(0,0)r0 : {colour} floor 0,0") for colour in ("red", "blue"))
-    assert by_red.view()["modules"]["tower"]["towers"] == by_blue.view()["modules"]["tower"]["towers"]
+    assert by_red.view()["pieces"] == by_blue.view()["pieces"]
+    assert towers(by_red) == {"0,0": 1}
 
 
 def test_TOWER_02_it_is_added_to_a_game_and_never_played_by_itself() -> None:
@@ -163,7 +165,7 @@ def test_TOWER_06_six_players_need_a_sixth_colour() -> None:
 def test_TOWER_08_everybody_sees_the_floors() -> None:
     played = game("To12(0,0)r0 : red floor 0,0")
     for seat in (None, 0, 1, 2, 3):
-        assert played.view(seat)["modules"]["tower"]["floors"] == {"seats": [6, 7, 7, 7]}
+        assert by_seat(played.view(seat), "floor") == [6, 7, 7, 7]
 
 
 # -- the placement step -----------------------------------------------------------------------------------------------
@@ -904,7 +906,7 @@ def test_TOWER_views_show_prisoners_with_their_captor_and_copies_are_independent
     played = game(HELD)
     captive = [one for one in played.view()["figures"] if one.get("place") == "captive"]
     assert captive == [{"seat": 0, "kind": "follower", "place": "captive", "index": 1}]
-    assert [word for word in played.engine.figures.place if word >> 20 == CAPTIVE] == [CAPTIVE << 20 | 1]
+    assert [word for word in played.engine.figures.place if word >> 20 == figures.HELD] == [figures.area(figures.HELD, 1)]
     before = state(played)
     copy = played.copy()
     copy.play("B")
@@ -1046,7 +1048,7 @@ def test_TOWER_43_with_gold_a_captured_follower_claims_no_ingot() -> None:
         assert played.decision is not None
         assert played.decision.seat == 0
         played.play(played.options()[0])
-    assert played.view()["modules"]["gold"]["ingots"] == {"seats": [2, 0, 0, 0]}
+    assert by_seat(played.view(), "ingot") == [2, 0, 0, 0]
     assert scores(played) == {"red": 6}
 
 
