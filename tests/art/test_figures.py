@@ -24,10 +24,10 @@ from bastida.art.pieces.tokens import THINGS, tower
 from bastida.art.strokes import SEATS, figures_text
 from bastida.carcassonne.editions import COLOURS
 from bastida.carcassonne.expansions.messages.rules import NAMES, SCORING
-from bastida.carcassonne.terms import FIGURES as CARCASSONNE
-from bastida.carcassonne.terms import GOODS
+from bastida.carcassonne.expansions.traders.rules import GOODS
+from bastida.carcassonne.order import FIGURES as CARCASSONNE
 from bastida.hunters.expansions.scout.rules import PIECES
-from bastida.hunters.terms import FIGURES as HUNTERS
+from bastida.hunters.order import FIGURES as HUNTERS
 
 SVG = "{http://www.w3.org/2000/svg}"
 KINDS = tuple(dict.fromkeys((*CARCASSONNE, *HUNTERS, *SCORING, "robber")))
