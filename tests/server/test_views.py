@@ -12,7 +12,9 @@ import bastida
 from bastida.language.texts import LANGUAGES
 from bastida.server.http.models import View
 from bastida.server.table.replaying import table_of
-from bastida.server.table.view import WAYS_OUT, Teller
+from bastida.server.table.view import Teller
+
+WAYS_OUT = {"pass", "no capture", "no ransom", "leave ferries", "no second part"}  # answers that decline
 
 # Answers that point at nothing on the table.
 NOWHERE = WAYS_OUT | {
@@ -47,26 +49,38 @@ def test_every_view_is_as_documented_and_every_answer_has_its_place(preset: str)
         cells = {(tile["x"], tile["y"]) for tile in view["board"]}
         for figure in view["figures"]:
             if figure.get("at"):
-                assert (int(figure["at"][0] // 1), int(figure["at"][1] // 1)) in cells or figure.get("place") == "tower"
+                assert (int(figure["at"][0] // 1), int(figure["at"][1] // 1)) in cells or "on" in figure
+        for piece in view["pieces"]:
+            assert (piece["x"], piece["y"]) in cells
+            assert piece["x"] <= piece["at"][0] <= piece["x"] + 1
+            assert piece["drawing"].startswith(piece["picture"])
+        things = [*view["track"], *view["beside"], *(thing for player in view["players"] for thing in player["holds"])]
+        assert all(thing["label"] for thing in things)
         if view["decision"] is None:
             assert view["over"]
             continue
         options = view["decision"]["options"]
         assert [option["text"] for option in options] == [str(option) for option in game.options()]
+        assert view["decision"]["optional"] == any(option["declines"] for option in options)
         for option in options:
             kinds.add(view["decision"]["kind"])
             target = option["target"]
             assert option["sentence"]
             assert "@" not in option["sentence"]
+            assert "{" not in option["sentence"]
+            if option["text"] in WAYS_OUT:
+                assert option["declines"], option
             if option["text"] not in NOWHERE:
-                assert target["type"] != "none", (view["decision"]["kind"], option)
-            if target["type"] in ("cell", "segment", "tile", "figure"):
+                assert target["type"] != "nothing", (view["decision"]["kind"], option)
+            if target["type"] in ("cell", "segment", "tile", "line", "standing"):
                 x, y = option["at"]
                 assert target["x"] <= x <= target["x"] + 1
                 assert target["y"] - 1 <= y <= target["y"] + 1  # a tower rises above its tile
-            if target["type"] == "figure" and "segment" in target:
-                standing = [(f["x"], f["y"], f["segment"]) for f in view["figures"] if "segment" in f]
-                assert (target["x"], target["y"], target["segment"]) in standing
+            assert option["removes"] == (target["type"] == "standing")
+            if target["type"] == "standing":
+                standing = {(f["x"], f["y"], f.get("segment", f.get("on"))): f["at"] for f in view["figures"] if "x" in f}
+                assert (target["x"], target["y"], target["where"]) in standing
+                assert option["at"] in standing.values()
     assert {"tile", "figure"} <= kinds
     if preset == "todo":
         assert len(kinds) > 10, kinds

@@ -13,6 +13,7 @@ from bastida.players.registry import usual_level
 from bastida.rulebook.clauses import clauses, modules
 from bastida.rulebook.guide import guide
 from bastida.server.http.levels import shown_levels
+from bastida.server.table.drawings import pictures
 from bastida.table.setup import FAMILIES, make_setup, played_tiles
 
 
@@ -35,6 +36,7 @@ def catalogue(language: str) -> dict[str, Any]:
             )
         ],
         "themes": list(THEMES),
+        "pictures": pictures(),
     }
 
 

@@ -28,7 +28,7 @@ def table_row(asked: TableAsked, said: Texts, record: Record | None, duplicate: 
     else:
         if duplicate is not None:
             asked = asked.model_copy(update=duplicate)
-        setup = checked_setup(asked, names, _colours(asked), _first(asked), said)
+        setup = checked_setup(asked, names, _colours(asked), _first(asked))
     config: dict[str, Any] = {
         "setup": kept_setup(setup),
         "position": record.position if record is not None else "",
@@ -42,7 +42,7 @@ def table_row(asked: TableAsked, said: Texts, record: Record | None, duplicate: 
     return TableRow(new_code(10), time.time(), config, asked.duplicate)
 
 
-def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] | None, first: int, said: Texts) -> Setup:
+def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] | None, first: int) -> Setup:
     """The set-up of a request."""
     try:
         return make_setup(
@@ -56,7 +56,7 @@ def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] 
             first=first,
         )
     except SetupError as error:
-        raise Problem("wrong_setup", problems="; ".join(said.sentence(problem) for problem in error.problems)) from None
+        raise Problem("wrong_setup", problems=error) from None
 
 
 def _seat(seat: SeatAsked, said: Texts) -> dict[str, Any]:
@@ -64,8 +64,7 @@ def _seat(seat: SeatAsked, said: Texts) -> dict[str, Any]:
         return {"kind": seat.kind, "level": None}
     level = seat.level or usual_level()
     if level not in levels():
-        problem = f"unknown level {level!r}: there are {', '.join(levels())}"
-        raise Problem("wrong_setup", problems=said.sentence(problem))
+        raise Problem("wrong_setup", problems=said("play.no_level", level=level, levels=", ".join(levels())))
     return {"kind": COMPUTER, "level": level}
 
 
