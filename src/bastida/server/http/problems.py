@@ -1,7 +1,7 @@
 """Errors as problem documents (RFC 9457): a code for programs, a sentence in the reader's language, and the clause.
 
 A problem's sentence is the text ``problem.<code>`` of the catalogue. What the rules refuse carries the rules' own reason,
-which the catalogue translates by its shape.
+a value that is told in the same language.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 
 from starlette.responses import JSONResponse
 
+from bastida.language.sentences import spoken
 from bastida.language.texts import LANGUAGES, texts
 from bastida.table.game import IllegalOption
 
@@ -63,23 +64,20 @@ STATUS = {
 class Problem(Exception):
     """A request that is refused, and changes nothing."""
 
-    def __init__(self, code: str, *, clause: str = "", retry: float = 0.0, sentence: str = "", **values: object) -> None:
+    def __init__(self, code: str, *, clause: str = "", retry: float = 0.0, **values: object) -> None:
         super().__init__(code)
         self.code, self.clause, self.retry = code, clause, retry
-        self.sentence = sentence  # the rules' own words, in English
-        self.values = values
+        self.values = values  # what stands in its sentence; a refusal is told in the reader's language
 
     @classmethod
     def illegal(cls, error: IllegalOption) -> Problem:
         """An answer the rules refuse."""
-        return cls("illegal", clause=error.clause, sentence=error.reason, answer=error.text[:200])
+        return cls("illegal", clause=error.clause, reason=error.refusal, answer=error.text[:200])
 
     def document(self, language: str) -> dict[str, Any]:
         """The problem as JSON."""
         said = texts(language)
-        values = dict(self.values)
-        if self.sentence:
-            values["reason"] = said.sentence(self.sentence)
+        values = {name: spoken(said, value) for name, value in self.values.items()}
         found: dict[str, Any] = {
             "type": f"/api/problems#{self.code}",
             "title": said(f"problem.title.{STATUS[self.code]}"),

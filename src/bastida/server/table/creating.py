@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from bastida import Record
+from bastida.language.refused import unknown
+from bastida.language.sentences import reason
 from bastida.language.texts import Texts
 from bastida.players.registry import levels, usual_level
 from bastida.server.http.levels import level_name
@@ -56,7 +58,7 @@ def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] 
             first=first,
         )
     except SetupError as error:
-        raise Problem("wrong_setup", problems="; ".join(said.sentence(problem) for problem in error.problems)) from None
+        raise Problem("wrong_setup", problems=error.told(said)) from None
 
 
 def _seat(seat: SeatAsked, said: Texts) -> dict[str, Any]:
@@ -64,8 +66,7 @@ def _seat(seat: SeatAsked, said: Texts) -> dict[str, Any]:
         return {"kind": seat.kind, "level": None}
     level = seat.level or usual_level()
     if level not in levels():
-        problem = f"unknown level {level!r}: there are {', '.join(levels())}"
-        raise Problem("wrong_setup", problems=said.sentence(problem))
+        raise Problem("wrong_setup", problems=reason(said, unknown("setup.unknown_level", level, levels(), 0)))
     return {"kind": COMPUTER, "level": level}
 
 
