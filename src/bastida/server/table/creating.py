@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bastida import Record
+from bastida.language.refused import unknown
 from bastida.language.texts import Texts
 from bastida.players.registry import levels, usual_level
 from bastida.server.http.levels import level_name
@@ -21,7 +22,7 @@ from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 def table_row(asked: TableAsked, said: Texts, record: Record | None, duplicate: dict[str, Any] | None) -> TableRow:
     """A new table as it will be kept; Problem says everything that is wrong with it."""
-    seats = [_seat(seat, said) for seat in asked.seats]
+    seats = [_seat(seat) for seat in asked.seats]
     names = _names(asked.seats, seats, said)
     if record is not None:
         setup = _continued(record, asked, names)
@@ -59,12 +60,12 @@ def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] 
         raise Problem("wrong_setup", problems=error) from None
 
 
-def _seat(seat: SeatAsked, said: Texts) -> dict[str, Any]:
+def _seat(seat: SeatAsked) -> dict[str, Any]:
     if seat.kind != COMPUTER:
         return {"kind": seat.kind, "level": None}
     level = seat.level or usual_level()
     if level not in levels():
-        raise Problem("wrong_setup", problems=said("play.no_level", level=level, levels=", ".join(levels())))
+        raise Problem("wrong_setup", problems=unknown("setup.unknown_level", level, levels(), 0))
     return {"kind": COMPUTER, "level": level}
 
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from bastida import Game, Record, RecordError
 from bastida.art.pictures.board import board_svg
+from bastida.language.refused import why
 from bastida.language.texts import texts
 from bastida.record.shapes import decoded
 from bastida.server.http.access import Asker, Caller
@@ -63,9 +64,7 @@ async def checked_record(caller: Caller, text: str) -> dict[str, Any]:
         job = {"do": "check", "text": text, "most": MOST_STEPS, "language": caller.language}
         found = await caller.live.pool.ask(job, caller.settings.upload_seconds)
     except Unanswered:
-        raise Problem("slow_record") from None
-    if "long" in found:
-        raise Problem("long_record", number=found["long"], most=MOST_STEPS)
+        raise Problem("wrong_record", reason=why("record.slow")) from None
     if "wrong" in found:
         raise Problem("wrong_record", reason=found["wrong"])
     return found

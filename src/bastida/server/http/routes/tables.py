@@ -12,6 +12,7 @@ from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from bastida import Record
+from bastida.language.refused import why
 from bastida.language.texts import Texts, texts
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import ClaimAsked, Claimed, TableAsked, TableMade, Tables, View
@@ -50,7 +51,7 @@ async def create_table(asked: TableAsked, caller: Asker) -> Response:
     if record is not None:
         step = record.answers if asked.record is None or asked.record.step is None else asked.record.step
         if step > record.answers:
-            raise Problem("no_such_step", number=record.answers, step=step)
+            raise Problem("wrong_record", reason=why("record.no_position", number=record.answers, step=step))
         steps = [answer.text for line in record.rows for answer in line.answers][:step]
         row.config["first_steps"] = step
     return await opened(caller, row, seed, steps)
