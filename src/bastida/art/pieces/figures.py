@@ -45,6 +45,12 @@ def is_coloured(name: str) -> bool:
     return name in registry.figures()
 
 
+def is_owned(name: str) -> bool:
+    """Whether a piece always belongs to somebody."""
+    figure = registry.figures().get(name)
+    return figure is not None and figure.own is None
+
+
 def ownerless() -> list[str]:
     """The pieces that are drawn without a seat's colour."""
     return [name for name, figure in registry.figures().items() if figure.own is not None] + list(registry.tokens())
