@@ -12,13 +12,13 @@ from typing import Any
 
 from bastida.art import anchors
 from bastida.art.curves import SIZE, turn
+from bastida.art.pieces import picture_names, piece_drawing, piece_spot
 from bastida.kernel.answers import Cell, Line, Option, Segment, Standing, Target
 from bastida.kernel.answers import Tile as OnTile
 from bastida.kernel.figures import ON_TILE
 from bastida.kernel.names import segment_words
 from bastida.kernel.shown import Shown
 from bastida.kernel.tile import Tile
-from bastida.server.table.drawings import drawing_name, picture_names, piece_spot
 from bastida.table.game import Game
 from bastida.table.view import lies, piece_shown
 
@@ -79,8 +79,8 @@ class Places:
         found = []
         for piece in self.shown["pieces"]:
             tile, turns = self.tile((piece["x"], piece["y"]))
-            name = drawing_name(piece["picture"], tile.id, turns, piece["number"], piece["ends"])
-            found.append({**piece, "at": self.thing(piece), "drawing": name})
+            drawing, _ = piece_drawing(piece["picture"], tile, turns, piece["number"], piece["ends"])
+            found.append({**piece, "at": self.thing(piece), "drawing": drawing})
         return found
 
     @cached_property

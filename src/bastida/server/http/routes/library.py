@@ -13,6 +13,7 @@ from fastapi import APIRouter, Query, Request, Response
 import bastida
 from bastida import __version__
 from bastida.art import THEMES, figure_symbols, theme_defs, tile_symbol, track_symbol
+from bastida.art.pieces import piece_symbols as drawn_pieces
 from bastida.kernel.shelf import HOUSES, folders
 from bastida.language.texts import texts
 from bastida.rulebook.clauses import UnknownClause, clauses, modules
@@ -20,7 +21,6 @@ from bastida.server.http.access import Asker
 from bastida.server.http.menu import all_sets, all_tiles, catalogue, rule_pages, tile_facts
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import IMMUTABLE, as_json, problems
-from bastida.server.table.drawings import drawn
 
 router = APIRouter(prefix="/api", tags=["catalogue"])
 SVG = "image/svg+xml"
@@ -64,8 +64,8 @@ async def tile_symbols(theme: str, request: Request, ids: Annotated[str, Query(m
 @router.get("/art/{theme}/pieces.svg", responses=problems(404))
 async def piece_symbols(theme: str, request: Request, ids: Annotated[str, Query(max_length=4000)]) -> Response:
     """Pieces on tiles as symbols of the size of a tile, by the names that views give them."""
-    wanted = tuple(name for name in ids.split(",") if name)
-    return _picture(await asyncio.to_thread(_pieces, _theme(theme), wanted), request)
+    _theme(theme)  # pieces look the same in all of them
+    return _picture(await asyncio.to_thread(_pieces, tuple(ids.split(","))), request)
 
 
 @router.get("/art/figures.svg", responses=problems())
@@ -97,11 +97,9 @@ def _tiles(theme: str, names: tuple[str, ...]) -> str:
     return _wrapped("".join(tile_symbol(known[name], theme, turns) for name in names for turns in TURNS))
 
 
-def _pieces(theme: str, names: tuple[str, ...]) -> str:
-    try:
-        return _wrapped("".join(drawn(name, all_tiles()) for name in names))
-    except ValueError:
-        raise Problem("no_such_page") from None
+@lru_cache(maxsize=64)
+def _pieces(names: tuple[str, ...]) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn_pieces(names, all_tiles())}</svg>'
 
 
 @lru_cache(maxsize=1)
