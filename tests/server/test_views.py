@@ -9,7 +9,9 @@ import pytest
 from server.running import once
 
 import bastida
+from bastida.art.pieces import piece_symbols
 from bastida.language.texts import LANGUAGES
+from bastida.server.http.menu import all_tiles
 from bastida.server.http.models import View
 from bastida.server.table.replaying import table_of
 from bastida.server.table.view import Teller
@@ -18,8 +20,8 @@ WAYS_OUT = {"pass", "no capture", "no ransom", "leave ferries", "no second part"
 
 # Answers that point at nothing on the table.
 NOWHERE = WAYS_OUT | {
-    "A", "B", "second part", "2 points", "keep", "refuse", "postman off", "postman stays", "tile", "pennants", "knights",
-    "farmers", "smallest road", "smallest city", "smallest monastery",
+    "A", "B", "second part", "2 points", "keep", "refuse", "draw", "postman off", "postman stays", "tile", "pennants",
+    "knights", "farmers", "smallest road", "smallest city", "smallest monastery",
 }  # fmt: skip
 
 
@@ -53,7 +55,7 @@ def test_every_view_is_as_documented_and_every_answer_has_its_place(preset: str)
         for piece in view["pieces"]:
             assert (piece["x"], piece["y"]) in cells
             assert piece["x"] <= piece["at"][0] <= piece["x"] + 1
-            assert piece["drawing"].startswith(piece["picture"])
+            assert f'id="{piece["drawing"]}"' in piece_symbols([piece["drawing"]], all_tiles())
         things = [*view["track"], *view["beside"], *(thing for player in view["players"] for thing in player["holds"])]
         assert all(thing["label"] for thing in things)
         if view["decision"] is None:
@@ -70,7 +72,7 @@ def test_every_view_is_as_documented_and_every_answer_has_its_place(preset: str)
             assert "{" not in option["sentence"]
             if option["text"] in WAYS_OUT:
                 assert option["declines"], option
-            if option["text"] not in NOWHERE:
+            if option["text"] not in NOWHERE and not option["detail"]:
                 assert target["type"] != "nothing", (view["decision"]["kind"], option)
             if target["type"] in ("cell", "segment", "tile", "line", "standing"):
                 x, y = option["at"]
@@ -78,9 +80,12 @@ def test_every_view_is_as_documented_and_every_answer_has_its_place(preset: str)
                 assert target["y"] - 1 <= y <= target["y"] + 1  # a tower rises above its tile
             assert option["removes"] == (target["type"] == "standing")
             if target["type"] == "standing":
-                standing = {(f["x"], f["y"], f.get("segment", f.get("on"))): f["at"] for f in view["figures"] if "x" in f}
-                assert (target["x"], target["y"], target["where"]) in standing
-                assert option["at"] in standing.values()
+                standing = [
+                    [f["x"], f["y"], f.get("segment", f.get("on")), f["seat"], f["kind"], f["at"]]
+                    for f in view["figures"]
+                    if "x" in f
+                ]
+                assert [*(target[part] for part in ("x", "y", "where", "seat", "kind")), option["at"]] in standing
     assert {"tile", "figure"} <= kinds
     if preset == "todo":
         assert len(kinds) > 10, kinds

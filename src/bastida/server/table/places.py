@@ -12,8 +12,8 @@ from typing import Any
 
 from bastida.art import anchors
 from bastida.art.curves import SIZE, turn
-from bastida.art.pieces import picture_names, piece_drawing, piece_spot
-from bastida.kernel.answers import Cell, Line, Option, Segment, Standing, Target
+from bastida.art.pieces import picture_names, piece_id, piece_spot
+from bastida.kernel.answers import Cell, Line, Option, Segment, Standing, Target, parts
 from bastida.kernel.answers import Tile as OnTile
 from bastida.kernel.figures import ON_TILE
 from bastida.kernel.names import segment_words
@@ -79,7 +79,7 @@ class Places:
         found = []
         for piece in self.shown["pieces"]:
             tile, turns = self.tile((piece["x"], piece["y"]))
-            drawing, _ = piece_drawing(piece["picture"], tile, turns, piece["number"], piece["ends"])
+            drawing = piece_id(piece["picture"], tile, turns, piece["number"], piece["ends"])
             found.append({**piece, "at": self.thing(piece), "drawing": drawing})
         return found
 
@@ -176,9 +176,10 @@ def cells_of(target: Target) -> list[list[int]]:
 
 
 def _picture(option: Option) -> str | None:
-    """What is shown of an answer: its figure, the one it is about, or what its verb is called after."""
+    """What is shown of an answer: its figure, the one it is about, or the piece that its notation or its detail names."""
     kind = option.target.kind if isinstance(option.target, Standing) else ""
-    return next((name for name in (option.figure, kind, option.verb) if name in picture_names()), None)
+    words = "".join(parts(option.form)[::2]).split()
+    return next((name for name in (option.figure, kind, *words, option.detail) if name in picture_names()), None)
 
 
 def _middle(x: int, y: int) -> Point:

@@ -66,7 +66,7 @@ class Teller:
             "game": {**shown["game"], "preset": config["preset"], "name": game_name(said, table)},
             "theme": setup.box.theme,
             "person": setup.box.person,
-            "scorers": list(table.game.engine.rules.scorer_names),
+            "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
             "settings": {"aids": aids, "clock": config["clock"], "undo": config["undo"], "duplicate": table.duplicate},
             "players": self.players(shown["players"], connected, now),
             "decision": self.decision(),
