@@ -129,7 +129,7 @@ def tile(name: str) -> Tile:
 
 
 def noted() -> list[str]:
-    for table in ("figures", "tokens", "pieces", "signs", "hubs", "hints", "inks"):
+    for table in ("figures", "tokens", "pieces", "signs", "hubs", "hints"):
         getattr(registry, table)()
     return [str(problem) for problem in shelf.problems if "statues" in str(problem)]
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
-from bastida.art.drawing import Figure, Hint, Hub, Ink, Piece, Sign, Token, marked
+from bastida.art.drawing import Figure, Hint, Hub, Piece, Sign, Token, marked
 from bastida.art.pieces import people
 from bastida.art.pieces import tokens as things
 from bastida.art.tiles import hints as boxes
@@ -81,12 +81,6 @@ def hubs() -> Mapping[str, Hub]:
 def hints() -> Mapping[str, Hint]:
     """Tiles that need a word of their own."""
     return _collected("HINTS", boxes.HINTS, Hint)
-
-
-@remembered
-def inks() -> Mapping[str, Ink]:
-    """Characters for the terminal that expansions bring."""
-    return _collected("INKS", {}, tuple)
 
 
 def _collected(table: str, base: Mapping[str, Any], kind: type | None) -> dict[str, Any]:

@@ -63,10 +63,15 @@ def _plain(picture: str, tile: Tile, turns: int, count: int) -> str:
     return f'<g class="piece" data-count="{count}">{drawn}{label}</g>'
 
 
-def piece_drawing(picture: str, tile: Tile, turns: int = 0, number: int = 1, ends: Sequence[str] = ()) -> tuple[str, str]:
-    """A piece on its tile as a symbol of 100 by 100: its id, which tells all about it, and the symbol."""
+def piece_id(picture: str, tile: Tile, turns: int = 0, number: int = 1, ends: Sequence[str] = ()) -> str:
+    """The id of the symbol of a piece on its tile, which tells all about it."""
     sides = "".join(side for side in SIDE_NAMES if side in ends)
-    name = f"piece.{picture}.{tile.id.replace('+', '_')}.{turns % 4}.{number}.{sides}"
+    return f"piece.{picture}.{tile.id.replace('+', '_')}.{turns % 4}.{number}.{sides}"
+
+
+def piece_drawing(picture: str, tile: Tile, turns: int = 0, number: int = 1, ends: Sequence[str] = ()) -> tuple[str, str]:
+    """A piece on its tile as a symbol of 100 by 100: its id and the symbol."""
+    name = piece_id(picture, tile, turns, number, ends)
     drawn = piece_svg(picture, tile, turns % 4, number, ends)
     return name, f'<symbol id="{name}" viewBox="0 0 100 100" overflow="visible">{drawn}</symbol>'
 
