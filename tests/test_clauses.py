@@ -198,7 +198,10 @@ def test_search_looks_into_tables_too() -> None:
 
 def test_nothing_in_the_pages_points_outside_the_repository() -> None:
     for name, text in pages().items():
-        assert "../" not in text, name
+        for path in re.findall(r"\]\((\.\./[^)]+)\)", text):
+            assert (ROOT / "docs" / "rules" / path).resolve().is_relative_to(ROOT), name
+            assert (ROOT / "docs" / "rules" / path).is_file(), name
+        assert "../" not in re.sub(r"\]\([^)]+\)", "", text), name
         for folder in re.findall(r"`([\w./-]+/tiles)\b", text):
             assert folder in ("src/bastida/carcassonne/tiles", "src/bastida/hunters/tiles"), name
         for page in re.findall(r"`([\w-]+\.md)`", text):
@@ -207,8 +210,8 @@ def test_nothing_in_the_pages_points_outside_the_repository() -> None:
 
 def copy_of_the_reader(folder: Path) -> ModuleType:
     """The file clauses.py as it would be installed in another place."""
-    package = folder / "bastida"
-    package.mkdir()
+    package = folder / "bastida" / "rulebook"
+    package.mkdir(parents=True)
     spec = spec_from_file_location("installed_clauses", shutil.copy(Path(bastida.rulebook.clauses.__file__), package))
     assert spec
     assert spec.loader
@@ -230,5 +233,7 @@ def test_a_package_without_pages_says_where_it_looked(tmp_path: Path) -> None:
 
 
 def test_the_pages_are_those_of_the_source_tree() -> None:
-    folder = ROOT / "docs" / "rules"
-    assert pages() == {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
+    found = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "rules").glob("*.md")}
+    for page in (ROOT / "src" / "bastida").glob("*/expansions/*/clauses/en.md"):
+        found[f"{page.parents[1].name}.md"] = page.read_text(encoding="utf-8")
+    assert pages() == found

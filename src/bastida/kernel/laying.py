@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastida.kernel import moving
 from bastida.kernel.native import grown, i64
 from bastida.kernel.options import Options
 from bastida.kernel.regions import ENDS, ONE_TILE
@@ -139,8 +140,8 @@ def lay_under_spread(game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
         if game.figures.node(figure) >= 0 and game.figures.more[figure] != 0:
             spread.append(figure)
             for region in game.regions_under(figure):
-                game.take_strength(figure, region)
+                moving.take_strength(game, figure, region)
     slot = put_tile(game, kind, cell, turns)
     for figure in spread:
-        game.add_spread(figure)
+        moving.add_spread(game, figure)
     return slot

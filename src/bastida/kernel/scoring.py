@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from bastida.kernel.codes import (
     ADVANCE,
     BOOKING,
-    FINAL,
     FRAME,
     ITEM,
     ITEM_BOOKED,
@@ -427,11 +426,6 @@ def remark(game: Engine, number: i64, source: str, clause: str, node: i64) -> No
     """Say why the next points (-1), or those of an item, are given."""
     if game.recorder is not None:
         game.recorder.remark(game, number, source, clause, node)
-
-
-def scoring_end(game: Engine) -> bool:
-    """Is the final scoring under way?"""
-    return game.depth > 0 and game.stack[(game.depth - 1) * FRAME] == 0 and game.routine() == FINAL
 
 
 def score_at_end(game: Engine, seat: i64, points: i64) -> None:
