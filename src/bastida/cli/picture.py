@@ -435,14 +435,23 @@ class _Draughtsman:
             around = [s for s in self.everywhere() if not self.at(s).ink]
             return sorted(around, key=lambda s: (s[0] - x - 1.5) ** 2 / 4 + (s[1] - y - 0.5) ** 2)
         area = self.area(number)
-        return [spot for spot in area if not self.at(spot).ink] or area or self.starts(number)
+        return [spot for spot in area if not self.at(spot).ink] or area or self.starts(number) or self.on_parts(segment)
+
+    def on_parts(self, segment: Segment) -> list[Spot]:
+        """For what is not drawn itself, a river system: beside the figures on the lines and lakes it is made of."""
+        found: list[Spot] = []
+        parts = list(enumerate(self.tile.segments))
+        for number, part in sorted(parts, key=lambda pair: min(self.ports[pair[0]], default=12)):
+            on_it = part.kind in self.kinds and part.ports and set(part.ports) <= set(segment.ports)
+            if on_it or f"{part.kind}{part.index}" in segment.ends:
+                found += self.spots(number, part)
+        return found[1:] + found[:1]
 
 
 def segment_number(tile: Tile, turns: int, name: str) -> int:
     """The segment of a laid tile that a name such as ``road N``, ``monastery`` or ``field inner2`` means; -1 for none."""
     kind, _, where = name.partition(" ")
-    kinds = ("river", "lake") if kind == "system" else (kind,)  # a river system is made of both
-    mine = [number for number, segment in enumerate(tile.segments) if segment.kind in kinds]
+    mine = [number for number, segment in enumerate(tile.segments) if segment.kind == kind]
     if not where:
         return mine[0] if mine else -1
     if where.startswith("inner"):

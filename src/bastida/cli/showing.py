@@ -14,6 +14,7 @@ from bastida.cli.board import paint_picture
 from bastida.cli.paint import INKS, LAST, Canvas, Look, inks, seat_sign
 from bastida.cli.picture import WHOLE, Cell, picture
 from bastida.cli.screen import Screen
+from bastida.cli.signs import printed
 from bastida.kernel.tile import Tile
 from bastida.language import sentences as speech
 from bastida.language.sentences import seat_letters
@@ -47,7 +48,9 @@ def signs_on(tiles: Iterable[Tile]) -> dict[str, str]:
         for segment in tile.segments:
             found.update(dict.fromkeys((segment.kind, *segment.ends), "field"))
             found.update(dict.fromkeys(segment.marks, segment.kind if segment.kind in WHOLE else "field"))
-    return {sign: found[sign] for sign in dict.fromkeys((*GROUNDS, "road", *INKS, *inks())) if sign in found}
+    known = printed()
+    order = (*GROUNDS, "road", *INKS, *inks(), *known.centre, *known.symbols, *known.small, *known.large)
+    return {sign: found[sign] for sign in dict.fromkeys(order) if sign in found}
 
 
 def sign(look: Look, word: str, ground: str) -> Text:
