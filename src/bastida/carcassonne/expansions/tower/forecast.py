@@ -8,7 +8,7 @@ from bastida.carcassonne.expansions.tower import rules as tower
 from bastida.kernel.figures import AREA, CAPTIVE
 from bastida.kernel.native import i64
 from bastida.kernel.rules import Rules
-from bastida.players.evaluation import leaders
+from bastida.kernel.scoring import leaders
 from bastida.players.forecast import Forecast
 
 if TYPE_CHECKING:
