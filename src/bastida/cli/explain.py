@@ -48,9 +48,14 @@ def belongings(texts: Texts, view: Mapping[str, Any], seat: int, scorers: Sequen
     return " · ".join(text for text in found if text)
 
 
+def thing_word(texts: Texts, picture: str) -> str:
+    """A thing by the name of its picture, which may have a part for its kind and one for which of them it is."""
+    return " ".join(texts.word(part) for part in picture.split("-"))
+
+
 def on_space(texts: Texts, piece: Mapping[str, Any]) -> str:
     """A piece on the scoreboard: ``ladrón en la casilla 12``."""
-    return texts("shown.on_space", what=texts.word(piece["picture"]), space=piece["space"])
+    return texts("shown.on_space", what=thing_word(texts, piece["picture"]), space=piece["space"])
 
 
 def common_things(texts: Texts, view: Mapping[str, Any]) -> list[str]:
@@ -63,7 +68,7 @@ def common_things(texts: Texts, view: Mapping[str, Any]) -> list[str]:
     ]
     found += [on_space(texts, piece) for piece in view["track"] if piece["owner"] is None]
     if view["beside"]:
-        found.append(texts("shown.beside", value=", ".join(texts.word(picture) for picture in view["beside"])))
+        found.append(texts("shown.beside", value=", ".join(thing_word(texts, picture) for picture in view["beside"])))
     return found
 
 
