@@ -26,7 +26,6 @@ from bastida.art.strokes import LETTERS, SEATS, figures_text, initial
 from bastida.carcassonne.editions import COLOURS
 from bastida.carcassonne.expansions.messages.rules import NAMES, SCORING
 from bastida.carcassonne.expansions.tower.drawing import stack as tower
-from bastida.carcassonne.expansions.traders.rules import GOODS
 from bastida.hunters.expansions.scout.rules import PIECES
 from bastida.table.setup import families
 
