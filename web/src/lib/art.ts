@@ -67,7 +67,7 @@ export function lacks(drawing: string): boolean {
 export async function needFigures(): Promise<void> {
   await need('figures', '/api/art/figures.svg');
   if (drawn.size) return;
-  place('art unrendered').insertAdjacentHTML('beforeend', unknownSymbols());
+  keep(`<svg xmlns="http://www.w3.org/2000/svg">${unknownSymbols()}</svg>`, 'art unrendered');
   for (const { id } of document.querySelectorAll('.art symbol[id^="fig-"]')) drawn.add(id);
 }
 
@@ -111,10 +111,15 @@ function fetched(names: string[], path: string): Promise<void> {
 async function load(path: string): Promise<void> {
   await needCatalogue();
   const versioned = `${path}${path.includes('?') ? '&' : '?'}v=${catalogue()?.version ?? ''}`;
-  const found = new DOMParser().parseFromString(await text(versioned), 'image/svg+xml');
   // Tens of thousands of parts: left out of style and layout, or every change of look would freeze the page. What themes
   // share has a clip path in it, which works only where it is laid out.
-  place(path.endsWith('/defs.svg') ? 'art' : 'art unrendered').append(...found.documentElement.childNodes);
+  keep(await text(versioned), path.endsWith('/defs.svg') ? 'art' : 'art unrendered');
+}
+
+/** Put the symbols of a drawing into the page. */
+function keep(svg: string, where: string): void {
+  const found = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  place(where).append(...found.documentElement.childNodes);
 }
 
 function place(name: string): SVGSVGElement {
