@@ -31,14 +31,14 @@ export function heightOf(picture: string): number {
   return catalogue()?.pictures[picture]?.height ?? 1;
 }
 
-/** The symbol of a picture: in a colour if it comes in colours, in a pose if it is drawn in it, and a plain counter if nobody knows it. */
+/** The symbol of a picture: in a colour if it comes in colours, in a pose if it is drawn in it, and a plain counter if it is not drawn at all. */
 export function figureSymbol(picture: string, colour: string | null = null, pose = 'standing'): string {
-  const about = catalogue()?.pictures[picture];
-  const name = known(picture) ? picture : UNKNOWN;
-  const paint = about && !about.coloured ? null : colour;
-  const plain = ['fig', name, ...(paint ? [paint] : [])].join('-');
-  const posed = `${plain}-${pose}`;
-  return `#${pose === 'standing' || name === UNKNOWN || (drawn.size && !drawn.has(posed)) ? plain : posed}`;
+  const paint = (catalogue()?.pictures[picture]?.coloured ?? true) && colour;
+  const symbol = (...words: string[]): string => ['fig', ...words].join('-');
+  const there = (name: string): boolean => !drawn.size || drawn.has(name);
+  const plain = paint ? symbol(picture, paint) : symbol(picture);
+  if (!known(picture) || !there(plain)) return `#${colour ? symbol(UNKNOWN, colour) : symbol(UNKNOWN)}`;
+  return `#${pose !== 'standing' && there(`${plain}-${pose}`) ? `${plain}-${pose}` : plain}`;
 }
 
 /** The drawings of tiles; done when all are there, whoever asked for them first. */
