@@ -4,7 +4,7 @@ import type { Decision, Option, Player, Point } from '../src/lib/view';
 
 function option(text: string, target: Option['target'], more: Partial<Option> = {}): Option {
   return {
-    text, sentence: `say ${text}`, verb: 'do', figure: null, target, detail: '', declines: false, module: 'base', at: null, picture: null, removes: false,
+    text, sentence: `say ${text}`, verb: 'do', figure: '', target, detail: '', declines: false, module: 'base', at: null, picture: null, removes: false, lying: false,
     ...more,
   };
 }

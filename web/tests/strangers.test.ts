@@ -15,8 +15,8 @@ vi.mock('../src/lib/http', () => ({
 }));
 
 const option = (text: string, target: Option['target'], more: Partial<Option> = {}): Option => ({
-  text, sentence: `say ${text}`, verb: 'frobnicate', figure: null, target, detail: '', declines: false, module: 'zeppelins', at: null, picture: null,
-  removes: false, ...more,
+  text, sentence: `say ${text}`, verb: 'frobnicate', figure: '', target, detail: '', declines: false, module: 'zeppelins', at: null, picture: null,
+  removes: false, lying: false, ...more,
 });
 
 const player = (seat: number, colour: string, holds: Player['holds']): Player => ({

@@ -19,8 +19,8 @@ const question = (seat: number): View['decision'] => ({
   seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false,
   options: [
     {
-      text: '3,-2 r0', sentence: '', verb: 'lay', figure: null, target: { type: 'cell', x: 3, y: -2, turn: 0 }, detail: '', declines: false,
-      module: 'base', at: [3.5, -1.5], picture: null, removes: false,
+      text: '3,-2 r0', sentence: '', verb: 'lay', figure: '', target: { type: 'cell', x: 3, y: -2, turn: 0 }, detail: '', declines: false,
+      module: 'base', at: [3.5, -1.5], picture: null, removes: false, lying: false,
     },
   ],
 });

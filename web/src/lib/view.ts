@@ -5,71 +5,17 @@ import type { components } from './api';
 type Schemas = components['schemas'];
 
 export type Point = [number, number];
+export type View = Schemas['View'];
+export type Decision = Schemas['DecisionShown'];
+export type Option = Schemas['OptionShown'];
+export type Player = Schemas['PlayerShown'];
 export type Laid = Schemas['TileShown'];
+export type Figure = Schemas['FigureShown'];
+export type Piece = Schemas['PieceShown'];
+export type Pile = Schemas['PileShown'];
 export type Entry = Schemas['EntryShown'];
 export type LogLine = Schemas['LogShown'];
 export type Aids = Required<Schemas['Aids']>;
-
-/** What an answer is about; which of the fields there are depends on its type. */
-export interface Target {
-  type: string; // cell, segment, tile, line, standing, space, scorer, seat, pile, nothing; others are told in words
-  x?: number | null;
-  y?: number | null;
-  turn?: number | null;
-  seat?: number | null;
-  number?: number | null;
-}
-
-export interface Option {
-  text: string; // notation: what is sent back
-  sentence: string;
-  verb: string;
-  figure: string | null;
-  target: Target;
-  detail: string;
-  declines: boolean;
-  module: string;
-  at: Point | null;
-  picture: string | null; // what is shown at its place
-  removes: boolean; // who stands there would leave
-  lying?: boolean; // its figure would lie
-}
-
-export interface Held {
-  picture: string;
-  number: number;
-  owner: number | null; // whose colour it has
-  record: number | null;
-  label: string;
-}
-
-export interface Piece {
-  picture: string;
-  x: number;
-  y: number;
-  number: number;
-  ends: string[];
-  closed: boolean;
-  at: Point;
-  drawing: string; // symbol as large as the tile it lies on
-}
-
-export type Decision = Omit<Schemas['DecisionShown'], 'options'> & { options: Option[] };
-export type Player = Omit<Schemas['PlayerShown'], 'holds'> & { holds: Held[] };
-export type Figure = Schemas['FigureShown'] & { on?: string | null }; // the picture of the thing it stands on
-export type Pile = Schemas['PileShown'] & { tiles: boolean };
-export type View = Omit<Schemas['View'], 'version' | 'decision' | 'players' | 'figures' | 'pieces' | 'piles' | 'modules'> & {
-  version: 3;
-  decision: Decision | null;
-  players: Player[];
-  figures: Figure[];
-  pieces: Piece[];
-  piles: Pile[];
-  track: { space: number; picture: string; owner: number | null; label: string }[];
-  beside: { picture: string; label: string }[];
-  person: string; // the figure that stands for a player
-  scorers: string[]; // a player's figures on the scoreboard
-};
 
 export interface Update {
   seq: number;
