@@ -35,6 +35,7 @@ const view: View = {
       { picture: 'hangar', number: 2, owner: null, record: null, label: 'two hangars' },
       { picture: 'follower', number: 1, owner: 1, record: null, label: 'a guest' },
       { picture: 'follower', number: 1, owner: 1, record: null, label: 'a guest' },
+      { picture: 'stone', number: 0, owner: null, record: null, label: 'no stones' },
     ]),
     player(1, 'blue', []),
   ],
@@ -102,6 +103,7 @@ test('its pieces are before the players, like ones together, and its answers at 
   expect(body).toContain('href="#fig-unknown"');
   expect(body).toMatch(/title="a guest".*href="#fig-follower-blue".*>2</s);
   expect(body.match(/title="a guest"/g)).toHaveLength(1);
+  expect(body).not.toContain('no stones');
   expect(body.match(/data-option="[^"]+"/g)).toEqual(['data-option="give"']);
 });
 

@@ -41,6 +41,11 @@ export function figureSymbol(picture: string, colour: string | null = null, pose
   return `#${pose !== 'standing' && there(`${plain}-${pose}`) ? `${plain}-${pose}` : plain}`;
 }
 
+/** The colour of a piece of which only the kind is known: none if it is also drawn as nobody's, as figures that belong to nobody are. */
+export function usualColour(picture: string, colour: string | null): string | null {
+  return drawn.has(`fig-${picture}`) ? null : colour;
+}
+
 /** The drawings of tiles; done when all are there, whoever asked for them first. */
 export async function needTiles(theme: string, tiles: Iterable<string>): Promise<void> {
   await Promise.all([need(`${theme} defs`, `/api/art/${theme}/defs.svg`), needSome(theme, 'tiles', tiles)]);
