@@ -4,7 +4,12 @@ from dataclasses import replace
 
 from bastida.kernel.family import Games
 from bastida.kernel.tile import TileSet
+from bastida.kernel.tileset import Terrain
 from bastida.table.setup import families
+
+
+def terrain(family: str = "carcassonne") -> Terrain:
+    return families()[family].terrain
 
 
 def tile_sets(family: str = "carcassonne") -> dict[str, TileSet]:

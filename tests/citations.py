@@ -1,4 +1,5 @@
-"""Which clauses the tests cite: in a test's name as ``BASE_40``, in any text as ``BASE-40``, or as a range of two ids.
+"""Which clauses the tests cite: a test function in its name as ``BASE_40`` or in its body as ``BASE-40``, or an example block
+of the pages that is played. What stands outside a test function proves nothing.
 
 The orphan test and the documentation's table of clauses and tests both rest on it.
 """
@@ -11,9 +12,11 @@ from functools import cache
 from pathlib import Path
 
 from bastida.rulebook.clauses import Clause, clauses, modules
+from bastida.rulebook.examples import examples
 
 TESTS = Path(__file__).resolve().parent
-TEXTS = {".bst", ".json", ".md", ".py", ".toml", ".ts", ".txt"}
+WIDEST = 5  # ids of a range: who cites more at once proves none of them
+PLAYED = "rules/test_examples_played.py"  # plays every example block of the pages
 # These speak about ids and pages, not about the game: naming a clause here proves nothing.
 NO_PROOF = {"citations.py", "proofs.py", "test_clauses.py", "test_clauses_es.py", "test_examples.py", "test_orphans.py"}
 
@@ -40,12 +43,12 @@ class Row:
 
 
 def keys_in(text: str) -> Iterator[tuple[Key, int]]:
-    """Every id a text cites, with its place in the text; a range gives all its numbers."""
+    """Every id a text cites, with its place in the text; a range that is not too wide gives all its numbers."""
     for found in _ID.finditer(text):
         yield _key(found.groups()), found.start()
     for found in _RANGE.finditer(text):
         first, last = _key(found.groups()[:4]), _key(found.groups()[4:])
-        if first[:2] == last[:2]:
+        if first[:2] == last[:2] and last[2] - first[2] < WIDEST:
             for number in range(first[2] + 1, last[2]):
                 yield (*first[:2], number, ""), found.start()
 
@@ -56,13 +59,17 @@ def key_of(clause: Clause) -> Key:
 
 @cache
 def citations(folder: Path = TESTS) -> dict[Key, set[str]]:
-    """The places that cite each id: ``rules/test_base.py::test_BASE_40_...``, or the file outside test functions."""
+    """The test functions that cite each id, ``rules/test_base.py::test_BASE_40_...``, and the example blocks that are played."""
     found: dict[Key, set[str]] = {}
     for name, text in _texts(folder):
-        owners = _test_functions(text) if name.endswith(".py") else {}
+        owners = _test_functions(text)
         for key, start in keys_in(text):
             owner = owners.get(text.count("\n", 0, start) + 1)
-            found.setdefault(key, set()).add(f"{name}::{owner}" if owner else name)
+            if owner:
+                found.setdefault(key, set()).add(f"{name}::{owner}")
+        if name == PLAYED:
+            for example in examples():
+                found.setdefault(next(keys_in(example.id))[0], set()).add(f"{name}::{example.id}")
     return found
 
 
@@ -103,7 +110,7 @@ def table(folder: Path = TESTS) -> tuple[Row, ...]:
 def _texts(folder: Path) -> Iterator[tuple[str, str]]:
     """The files that can cite, by their path inside the folder."""
     for path in sorted(folder.rglob("*")):
-        if path.suffix in TEXTS and path.name not in NO_PROOF and path.is_file():
+        if path.suffix == ".py" and path.name not in NO_PROOF:
             yield path.relative_to(folder).as_posix(), path.read_text(encoding="utf-8")
 
 

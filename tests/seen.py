@@ -27,3 +27,9 @@ def holder(view: View, picture: str) -> int | None:
 def on_track(view: View, picture: str) -> dict[int | None, int]:
     """The spaces of pieces on the scoreboard, by their owner."""
     return {piece["owner"]: piece["space"] for piece in view["track"] if piece["picture"] == picture}
+
+
+def record(view: View, picture: str) -> int | None:
+    """The figure that has won a thing that somebody holds: how many tiles."""
+    things = [thing for player in view["players"] for thing in player["holds"] if thing["picture"] == picture]
+    return next((thing["record"] for thing in things if thing["number"]), None)

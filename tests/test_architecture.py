@@ -17,6 +17,7 @@ from bastida.kernel import module as hooks
 from bastida.kernel.book import HOOKS, KERNEL, overrides
 from bastida.kernel.family import Games
 from bastida.kernel.module import Module
+from bastida.kernel.shelf import folders
 from bastida.rulebook.clauses import clauses
 from bastida.table.setup import FAMILIES
 
@@ -62,6 +63,16 @@ def imports(path: Path) -> Iterator[str]:
                 yield str(node.module)
 
 
+# Files of an expansion's folder that know more than its rules do: what computer players and pictures make of it.
+OF_EXPANSIONS = {"forecast": "players", "drawing": "art", "inks": "cli"}
+
+
+def standing_of(path: Path) -> str:
+    """The part whose place a file has among the layers."""
+    inside = "expansions" in path.relative_to(SOURCE).parts
+    return OF_EXPANSIONS.get(path.stem, part_of(path)) if inside else part_of(path)
+
+
 def layer(part: str) -> int:
     found = [number for number, parts in enumerate(LAYERS) if part in parts]
     assert found, f"say in LAYERS where {part!r} stands"
@@ -80,9 +91,8 @@ def test_imports_point_one_way(part: str) -> None:
     wrong = []
     for path in sources():
         if part_of(path) == part:
-            wrong += [
-                f"{path.relative_to(SOURCE)} imports {name}" for name in imports(path) if layer(first_part(name)) > layer(part)
-            ]
+            own = layer(standing_of(path))
+            wrong += [f"{path.relative_to(SOURCE)} imports {name}" for name in imports(path) if layer(first_part(name)) > own]
     assert not wrong, "\n".join(wrong)
 
 
@@ -124,12 +134,11 @@ def test_no_rule_module_imports_another() -> None:
 
 def test_every_file_of_rule_modules_is_played() -> None:
     """A module that no element brings would never be tested."""
-    for house in HOUSES:
-        for path in sources(SOURCE / house / "modules"):
-            if path.stem != "__init__":
-                classes = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)]
-                rules = {node.name for node in classes if any(ast.unparse(base) == "Module" for base in node.bases)}
-                assert rules <= rule_files().get(f"bastida.{house}.modules.{path.stem}", set()), path.name
+    for folder in folders().values():
+        path = folder.path / "rules.py"
+        classes = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ClassDef)]
+        rules = {node.name for node in classes if any(ast.unparse(base) == "Module" for base in node.bases)}
+        assert rules == {element.rules for element in folder.elements}, folder.id
 
 
 # -- where modules meet -----------------------------------------------------------------------------------------------
@@ -212,6 +221,13 @@ def test_the_list_of_hooks_is_complete() -> None:
     named = re.findall(r"def (\w+)\(", listed)
     assert named == ["declare", "step", *HOOKS]
     assert all(hasattr(hooks.Module, hook) for hook in named)
+
+
+def test_no_expansion_imports_another() -> None:
+    for folder in folders().values():
+        for path in sorted(folder.path.glob("*.py")):
+            others = [name for name in imports(path) if ".expansions." in name and not name.startswith(folder.package)]
+            assert not others, f"{path.relative_to(SOURCE)} imports {others}"
 
 
 def test_every_rule_module_tells_its_name_and_prefix() -> None:

@@ -93,10 +93,10 @@ def test_BASE_40_comes_with_words_sources_and_place() -> None:
         "A follower may not be placed in a feature that already contains a follower of any player, the active player included."
     )
     assert found.sources == (
-        "000_8cb55804b6575271.txt, 2. Colocar un seguidor",
-        "002_8b9dfa0127e03856.txt, Los caminos 2",
-        "002_8b9dfa0127e03856.txt, Repaso",
-        "002_8b9dfa0127e03856.txt, Los campesinos 2",
+        "Winter Edition, 2. Colocar un seguidor",
+        "Carcassonne Plus, Los caminos 2",
+        "Carcassonne Plus, Repaso",
+        "Carcassonne Plus, Los campesinos 2",
     )
     assert (found.prefix, found.number, found.kind) == ("BASE", 40, "clause")
     assert (found.page, found.section, found.body) == ("base.md", "Step 2: placing a follower", "")
@@ -109,9 +109,9 @@ def test_marks_of_an_edition_stay_in_the_text_of_BASE_62_and_BASE_R29() -> None:
 
 def test_sources_of_another_kind_are_told_apart() -> None:
     assert clause("WINTER-17").sources == ("tile data", "WINTER-R3", "WINTER-R4")
-    assert clause("TURN-42").sources == ("MAGE-R4", "002_8b9dfa0127e03856.txt, El constructor", "TURN-R16")
-    assert clause("HG-107").sources == ("001 score paragraph under Río completado", "cases HG-E10a-c")
-    assert clause("HG-01").sources == ("001 Contenidos", "001 Preparación del juego")
+    assert clause("TURN-42").sources == ("MAGE-R4", "Carcassonne Plus, El constructor", "TURN-R16")
+    assert clause("HG-107").sources == ("Hunters & Gatherers, score paragraph under Río completado", "cases HG-E10a-c")
+    assert clause("HG-01").sources == ("Hunters & Gatherers, Contenidos", "Hunters & Gatherers, Preparación del juego")
 
 
 def test_a_remark_after_the_source_stays_in_the_text_of_HG_07() -> None:
@@ -198,7 +198,10 @@ def test_search_looks_into_tables_too() -> None:
 
 def test_nothing_in_the_pages_points_outside_the_repository() -> None:
     for name, text in pages().items():
-        assert "../" not in text, name
+        for path in re.findall(r"\]\((\.\./[^)]+)\)", text):
+            assert (ROOT / "docs" / "rules" / path).resolve().is_relative_to(ROOT), name
+            assert (ROOT / "docs" / "rules" / path).is_file(), name
+        assert "../" not in re.sub(r"\]\([^)]+\)", "", text), name
         for folder in re.findall(r"`([\w./-]+/tiles)\b", text):
             assert folder in ("src/bastida/carcassonne/tiles", "src/bastida/hunters/tiles"), name
         for page in re.findall(r"`([\w-]+\.md)`", text):
@@ -207,8 +210,8 @@ def test_nothing_in_the_pages_points_outside_the_repository() -> None:
 
 def copy_of_the_reader(folder: Path) -> ModuleType:
     """The file clauses.py as it would be installed in another place."""
-    package = folder / "bastida"
-    package.mkdir()
+    package = folder / "bastida" / "rulebook"
+    package.mkdir(parents=True)
     spec = spec_from_file_location("installed_clauses", shutil.copy(Path(bastida.rulebook.clauses.__file__), package))
     assert spec
     assert spec.loader
@@ -230,5 +233,7 @@ def test_a_package_without_pages_says_where_it_looked(tmp_path: Path) -> None:
 
 
 def test_the_pages_are_those_of_the_source_tree() -> None:
-    folder = ROOT / "docs" / "rules"
-    assert pages() == {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.md")}
+    found = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "rules").glob("*.md")}
+    for page in (ROOT / "src" / "bastida").glob("*/expansions/*/clauses/en.md"):
+        found[f"{page.parents[1].name}.md"] = page.read_text(encoding="utf-8")
+    assert pages() == found

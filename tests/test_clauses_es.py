@@ -125,20 +125,22 @@ def installed(folder: Path) -> ModuleType:
 
 def test_a_clause_that_is_not_translated_yet_is_shown_in_english(tmp_path: Path) -> None:
     copy = installed(tmp_path)
-    page = tmp_path / "bastida" / "rules_text" / "es" / "gold.md"
-    page.write_text("## Cláusulas\n\n- **GOLD-27** Los campesinos no ganan lingotes.\n", encoding="utf-8")
-    assert copy.clause("GOLD-27", "es").text == "Los campesinos no ganan lingotes."
-    assert copy.clause("GOLD-26", "es").text == clause("GOLD-26").text
-    assert copy.clause("GOLD-26", "es").language == "en"
+    page = tmp_path / "bastida" / "rules_text" / "es" / "winter.md"
+    one, other = [clause.id for clause in clauses("WINTER")[:2]]
+    page.write_text(f"## Cláusulas\n\n- **{one}** Los animales son dibujos.\n", encoding="utf-8")
+    assert copy.clause(one, "es").text == "Los animales son dibujos."
+    assert copy.clause(other, "es").text == clause(other).text
+    assert copy.clause(other, "es").language == "en"
 
 
 def test_a_page_in_catalan_would_come_before_the_spanish_one(tmp_path: Path) -> None:
     copy = installed(tmp_path)
-    page = tmp_path / "bastida" / "rules_text" / "ca" / "gold.md"
+    page = tmp_path / "bastida" / "rules_text" / "ca" / "winter.md"
     page.parent.mkdir()
-    page.write_text("## Clàusules\n\n- **GOLD-27** Els pagesos no guanyen lingots.\n", encoding="utf-8")
-    assert copy.clause("GOLD-27", "ca").text == "Els pagesos no guanyen lingots."
-    assert copy.clause("GOLD-26", "ca").text == clause("GOLD-26", "es").text
+    one, other = [clause.id for clause in clauses("WINTER")[:2]]
+    page.write_text(f"## Clàusules\n\n- **{one}** Els animals són dibuixos.\n", encoding="utf-8")
+    assert copy.clause(one, "ca").text == "Els animals són dibuixos."
+    assert copy.clause(other, "ca").text == clause(other, "es").text
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boxes import tile_sets
+from boxes import terrain, tile_sets
 
-from bastida.carcassonne import terrain as carcassonne
-from bastida.hunters import terrain as hunters
 from bastida.kernel.geometry import PORT_NAMES, SIDE_NAMES, facing, port_of, side_of, turned
+from bastida.kernel.shelf import folders
 from bastida.kernel.tile import Segment, Tile, TileSet
 from bastida.kernel.tileset import CatalogueError, Terrain, load_set, load_sets
+from bastida.rulebook.clauses import pages
 
-RULES = Path(__file__).parents[2] / "docs" / "rules"
+CARCASSONNE, HUNTERS = terrain("carcassonne"), terrain("hunters")
 SETS = tile_sets("carcassonne") | tile_sets("hunters")
 TILES = {tile.id: tile for tile_set in SETS.values() for tile in tile_set.tiles}
 
@@ -154,7 +154,7 @@ def test_every_port_of_every_tile_belongs_to_exactly_one_segment(tile: Tile) -> 
 
 
 def test_segments_stand_in_the_documented_order() -> None:
-    for terrain, sets in ((carcassonne.TERRAIN, tile_sets("carcassonne")), (hunters.TERRAIN, tile_sets("hunters"))):
+    for terrain, sets in ((CARCASSONNE, tile_sets("carcassonne")), (HUNTERS, tile_sets("hunters"))):
         order = terrain.kinds + terrain.centre
         for tile in (tile for tile_set in sets.values() for tile in tile_set.tiles):
             keys = [(order.index(segment.kind), segment.index) for segment in tile.segments]
@@ -227,7 +227,7 @@ Layout = tuple[str, frozenset[str], frozenset[str], frozenset[str]]  # kind, whe
 
 
 def layout_tables(page: str) -> Iterator[tuple[str, int, tuple[str, ...], list[Layout]]]:
-    for line in (RULES / page).read_text(encoding="utf-8").splitlines():
+    for line in pages()[page].splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) == 4 and len(cells[2].split()) == 4 and set(cells[2].split()) <= set(LETTERS):
             sides = tuple(LETTERS[letter] for letter in cells[2].split())
@@ -420,7 +420,7 @@ CURVE = 'road = [{ sides = "S W" }]\nfield = [{ edges = "Wn Nw Ne En Es Se" }, {
 CITY = 'city = [{ sides = "N" }]\nfield = [{ edges = "En Es Se Sw Ws Wn", cities = [0] }]'
 
 
-def problems_of(folder: Path, text: str, terrain: Terrain = carcassonne.TERRAIN) -> tuple[str, ...]:
+def problems_of(folder: Path, text: str, terrain: Terrain = CARCASSONNE) -> tuple[str, ...]:
     """What is wrong with a file probe.toml of this text."""
     file = folder / "probe.toml"
     file.write_text(text, encoding="utf-8")
@@ -430,7 +430,7 @@ def problems_of(folder: Path, text: str, terrain: Terrain = carcassonne.TERRAIN)
     return caught.value.problems
 
 
-def problem_with(folder: Path, tile: str, terrain: Terrain = carcassonne.TERRAIN) -> str:
+def problem_with(folder: Path, tile: str, terrain: Terrain = CARCASSONNE) -> str:
     """The one problem of a set whose only tile, P, is this; without file and tile, which it must name."""
     problems = problems_of(folder, f'[set]\n{HEAD}tiles = 1\n[[tile]]\nid = "P"\ncount = 1\n{tile}\n', terrain)
     assert len(problems) == 1 and problems[0].startswith("probe.toml: tile P: "), problems
@@ -495,7 +495,7 @@ def test_lines_that_cross_need_a_bridge(tmp_path: Path) -> None:
     crossing = f'road = [{{ sides = "N S" }}, {{ sides = "E W" }}]\n{fields}'
     assert problem_with(tmp_path, crossing) == "road 0 crosses road 1 without a bridge"
     (tmp_path / "probe.toml").write_text(f'[set]\n{HEAD}tiles = 1\n[[tile]]\nid="P"\ncount=1\nbridge=true\n{crossing}')
-    assert load_set(str(tmp_path / "probe.toml"), carcassonne.TERRAIN).tiles[0].marks == {"bridge": "yes"}
+    assert load_set(str(tmp_path / "probe.toml"), CARCASSONNE).tiles[0].marks == {"bridge": "yes"}
 
 
 def test_a_road_that_reaches_a_city_across_a_river_needs_a_bridge(tmp_path: Path) -> None:
@@ -597,10 +597,10 @@ def test_an_id_is_used_once_in_all_files_and_needed_sets_are_there(tmp_path: Pat
         text = f'[set]\n{HEAD.replace("probe", name)}tiles = 1\nneeds = ["three"]\n[[tile]]\nid = "P"\ncount = 1\n{PLAIN}'
         (tmp_path / f"{name}.toml").write_text(text)
     with pytest.raises(CatalogueError, match=r"two.toml: tile P: one.toml has a tile of this id"):
-        load_sets(tmp_path, carcassonne.TERRAIN)
+        load_sets(tmp_path, CARCASSONNE)
     (tmp_path / "two.toml").unlink()
     with pytest.raises(CatalogueError, match=r"one.toml: .set.: needs 'three', which is not there"):
-        load_sets(str(tmp_path), carcassonne.TERRAIN)
+        load_sets(str(tmp_path), CARCASSONNE)
 
 
 def test_the_set_is_called_like_its_file(tmp_path: Path) -> None:
@@ -613,7 +613,7 @@ def test_broken_toml_is_refused_with_its_line(tmp_path: Path) -> None:
     assert problem.startswith("probe.toml: not TOML: ") and "line 3" in problem
     (tmp_path / "latin.toml").write_bytes('[set]\nes = "Círculo"'.encode("latin-1"))
     with pytest.raises(CatalogueError, match=r"latin.toml: not TOML"):
-        load_set(tmp_path / "latin.toml", carcassonne.TERRAIN)
+        load_set(tmp_path / "latin.toml", CARCASSONNE)
 
 
 def test_all_problems_of_a_file_are_told_at_once(tmp_path: Path) -> None:
@@ -628,29 +628,29 @@ def test_all_problems_of_a_file_are_told_at_once(tmp_path: Path) -> None:
 def test_meadows_are_covered_and_parted_like_fields(tmp_path: Path) -> None:
     lake = 'forest = [{ sides = "S" }]\nriver = [{ sides = "N", ends = "lake0" }]\nlake = [{ fish = 1 }]\n'
     bank = 'meadow = [{ edges = "Nw Ws Wn" }, { edges = "Ne En Es" }]'
-    assert problem_with(tmp_path, lake + bank, hunters.TERRAIN) == "nothing separates meadow 0 from meadow 1"
+    assert problem_with(tmp_path, lake + bank, HUNTERS) == "nothing separates meadow 0 from meadow 1"
     bare = 'meadow = [{ edges = "Nw Ne En Es Se Sw" }]'
     rule = "a side is one forest, one river with both halves meadow, or one meadow"
-    assert problem_with(tmp_path, bare, hunters.TERRAIN) == f"side W is covered by nothing; {rule}"
+    assert problem_with(tmp_path, bare, HUNTERS) == f"side W is covered by nothing; {rule}"
 
 
 def test_two_springs_do_not_meet(tmp_path: Path) -> None:
     text = 'river = [{ sides = "N", ends = "spring" }, { sides = "S", ends = "spring" }]\n'
     text += 'meadow = [{ edges = "Ne En Es Se" }, { edges = "Sw Ws Wn Nw" }]'
-    assert problem_with(tmp_path, text, hunters.TERRAIN) == "nothing separates meadow 0 from meadow 1"
+    assert problem_with(tmp_path, text, HUNTERS) == "nothing separates meadow 0 from meadow 1"
 
 
 def test_a_lake_has_fish_and_an_arm_and_an_arm_has_its_lake(tmp_path: Path) -> None:
     meadow = 'meadow = [{ edges = "Nw Ne En Es Se Sw Ws Wn" }]'
-    assert problem_with(tmp_path, f"lake = [{{ fish = 1 }}]\n{meadow}", hunters.TERRAIN) == "no river ends at lake 0"
-    assert problem_with(tmp_path, f"lake = [{{}}]\n{meadow}", hunters.TERRAIN) == "lake 0: key 'fish' is missing"
+    assert problem_with(tmp_path, f"lake = [{{ fish = 1 }}]\n{meadow}", HUNTERS) == "no river ends at lake 0"
+    assert problem_with(tmp_path, f"lake = [{{}}]\n{meadow}", HUNTERS) == "lake 0: key 'fish' is missing"
     arm = f'river = [{{ sides = "N", ends = "lake0" }}]\n{meadow}'
-    assert problem_with(tmp_path, arm, hunters.TERRAIN) == "river 0 cannot end at 'lake0'; on this tile it may at lake, spring"
+    assert problem_with(tmp_path, arm, HUNTERS) == "river 0 cannot end at 'lake0'; on this tile it may at lake, spring"
 
 
 def test_a_figure_stands_on_something_of_the_tile(tmp_path: Path) -> None:
     text = 'meadow = [{ edges = "Nw Ne En Es Se Sw Ws Wn" }]\nfigure_on = "forest0"'
-    assert problem_with(tmp_path, text, hunters.TERRAIN) == "figure_on names 'forest0', which is not on the tile"
+    assert problem_with(tmp_path, text, HUNTERS) == "figure_on names 'forest0', which is not on the tile"
 
 
 # ---- spoiling the shipped tiles
@@ -668,7 +668,7 @@ def spoiled(tile: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The tile with one segment or one value less, or one value of a wrong type."""
     for key, value in tile.items():
         yield tile | {key: 0.5}
-        for place, entry in enumerate(value) if key in carcassonne.TERRAIN.kinds + hunters.TERRAIN.kinds else ():
+        for place, entry in enumerate(value) if key in CARCASSONNE.kinds + HUNTERS.kinds else ():
             rest = value[:place] + value[place + 1 :]
             if (entry.get("sides") or entry.get("edges")) and "ends" not in entry:  # its field may close over a short road
                 yield tile | {key: rest}
@@ -678,8 +678,10 @@ def spoiled(tile: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", SETS)
 def test_a_spoiled_tile_is_always_refused(tmp_path: Path, name: str) -> None:
-    family, terrain = ("hunters", hunters.TERRAIN) if name in tile_sets("hunters") else ("carcassonne", carcassonne.TERRAIN)
-    data = tomllib.loads((files(f"bastida.{family}") / "tiles" / f"{name}.toml").read_text(encoding="utf-8"))
+    family, terrain = ("hunters", HUNTERS) if name in tile_sets("hunters") else ("carcassonne", CARCASSONNE)
+    package = files(f"bastida.{family}")
+    file = folders()[name].path / "tiles.toml" if name in folders() else package / "tiles" / f"{name}.toml"
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
     head = "".join(f"{key} = {dump(value)}\n" for key, value in data["set"].items())
     text = "".join(
         "[[tile]]\n" + "".join(f"{key} = {dump(value)}\n" for key, value in (spoil | {"id": f"{number}"}).items())

@@ -1,7 +1,7 @@
 """The hard spots of the kernel, each proved on something small: regions that come apart, two layers on one port, questions
 to a player who is not on turn, runs inside runs, columns of every scope, scorings that ask.
 
-Toy modules are written here, in Python; the compiled engine does not take interpreted subclasses, so those tests are skipped.
+Toy modules are written here, in Python: the compiled engine takes them like its own.
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ from tests.oracle.parts import PARTS, Part
 from tests.oracle.regions import Region, by_spot, regions
 from tests.oracle.table import Spot, Table, read, spot_of
 from tests.properties.columns import columns
-
-toys = pytest.mark.skipif(COMPILED, reason="an interpreted class cannot inherit from a compiled one")
 
 
 # -- (a) regions that come apart and join again -----------------------------------------------------------------------
@@ -273,7 +271,6 @@ WATERS = (
 )
 
 
-@toys
 @pytest.mark.parametrize("seed", range(6))
 def test_a_port_can_carry_a_stream_that_ends_and_a_basin_that_runs_on(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every total of both layers equals the flood fill, and each stream lies in one basin."""
@@ -376,7 +373,6 @@ def toy_engine(modules: Sequence[Module], actors: dict[str, tuple[str, ...]], st
 PLENTY = {"D": 3, "U": 6, "V": 6, "E": 5, "B": 3, "W": 2}
 
 
-@toys
 def test_a_player_who_is_not_on_turn_can_be_asked_and_the_turn_goes_on() -> None:
     """Everybody but the active player is asked in turn; the loop keeps its place in its task, so copies go on by themselves."""
 
@@ -422,7 +418,6 @@ def test_a_player_who_is_not_on_turn_can_be_asked_and_the_turn_goes_on() -> None
     assert list(engine.own) == expected
 
 
-@toys
 def test_a_run_pushed_in_the_middle_of_a_turn_leaves_the_run_below_as_it_was() -> None:
     """Its own tile, items and columns; then the first run goes on at the step after."""
 
@@ -474,7 +469,6 @@ def test_a_run_pushed_in_the_middle_of_a_turn_leaves_the_run_below_as_it_was() -
     assert engine.board.tiles == sum(PLENTY.values())
 
 
-@toys
 def test_columns_are_cleared_at_the_end_of_their_scope_and_never_before() -> None:
     """A second part in every other turn; a further run in every part."""
 
@@ -515,7 +509,6 @@ def test_columns_are_cleared_at_the_end_of_their_scope_and_never_before() -> Non
         assert values == [game, turn, part, runs[*where, level]], (key, values)
 
 
-@toys
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_a_scoring_can_ask_for_its_order_and_for_the_figure_that_advances(order: tuple[int, int]) -> None:
     """One tile completes a road of one player and a city of two. Values are frozen first: the order changes only the order."""

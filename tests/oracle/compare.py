@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bastida import Game
+from bastida.kernel import laying
 from bastida.kernel.codes import BLOCKER, ITEM_BOOKED, ITEM_KIND, ITEM_NODE, ITEM_POINTS, RECALL
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Entry
@@ -92,7 +93,7 @@ def engine_placements(engine: Engine, kind: int) -> list[Placement]:
     board = engine.board
     found = []
     for opening in range(board.opens):
-        turns, cell = engine.allowed_turns(kind, opening), board.open_cell[opening]
+        turns, cell = laying.allowed_turns(engine, kind, opening), board.open_cell[opening]
         found += [(int(board.x(cell)), int(board.y(cell)), turn) for turn in range(4) if turns >> turn & 1]
     return found
 

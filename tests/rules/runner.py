@@ -12,7 +12,6 @@ from collections.abc import Iterable, Mapping
 from rules.study import Turn, final, fits, hand_to, kind, lay, may, study, tiles
 
 from bastida import Game
-from bastida.carcassonne.editions import GAMES
 from bastida.rulebook.examples import Deploy, Example
 
 # Which expansions the examples of a page are played with.
@@ -24,11 +23,6 @@ SETS: dict[str, tuple[str, ...]] = {
     "inns.md": ("abbot", "inns"),
     "traders.md": ("abbot", "inns", "traders"),
 }
-
-
-def is_built(example: Example) -> bool:
-    """Whether the program has everything the example's page speaks of."""
-    return example.page in SETS and all(name in GAMES.expansions for name in SETS[example.page])
 
 
 def differences(example: Example, edition: str, sets: Iterable[str] | None = None) -> list[str]:

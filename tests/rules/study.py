@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import pytest
+from seen import held
 
 import bastida
 from bastida import Game, IllegalOption, Setup
@@ -289,10 +290,10 @@ def _supplies(view: dict[str, Any]) -> Counter[str]:
 
 
 def _goods(view: dict[str, Any]) -> dict[str, dict[str, int]]:
-    if "goods" not in view["modules"]:
-        return {player["colour"]: {} for player in view["players"]}
-    shown = view["modules"]["goods"]["goods"]["seats"]
-    return {player["colour"]: tokens for player, tokens in zip(view["players"], shown, strict=True)}
+    return {
+        player["colour"]: {what: held(view, seat, what) for what in ("wine", "grain", "cloth")}
+        for seat, player in enumerate(view["players"])
+    }
 
 
 def _some(counts: Mapping[str, int]) -> dict[str, int]:

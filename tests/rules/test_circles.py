@@ -103,8 +103,10 @@ def test_CIRCLE_03_and_CIRCLE_04_the_circle_parts_roads_and_fields_and_nobody_st
     game = position()
     lay(game, f"{tile}(0,0)r0 : red ?")
     found = set()
+    owners = {module.name: module for module in game.engine.rules.modules}
     for option in game.options():
-        names = {text.removeprefix("follower ") for text in (option.text, *option.also)}
+        others = owners[option.module].other_texts(game.engine, option) if option.module else []
+        names = {text.removeprefix("follower ") for text in (option.text, *others)}
         found.add(frozenset(name for name in names if name.split()[0] in ("road", "city", "field")))
     wanted = {frozenset(f"{part.split()[0]} {side}" for side in part.split()[1:]) for part in parts}
     assert found - {frozenset()} == wanted

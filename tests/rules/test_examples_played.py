@@ -1,15 +1,6 @@
 """Every example block of the pages, played through the public face in every edition it holds for.
 
-The ids stand here in words, so that it can be seen, and counted, what is proved:
-
-- BASE-E1 to BASE-E9, BASE-E11 to BASE-E34, BASE-X1 to BASE-X9
-- WINTER-X1 to WINTER-X7
-- RIVER-E1 to RIVER-E2, RIVER-X1 to RIVER-X5, RIVER-X7
-- ABBOT-E1, ABBOT-X1 to ABBOT-X4, ABBOT-X1b
-- INNS-E1 to INNS-E15, INNS-X1 to INNS-X4
-- TRADERS-E1, TRADERS-E3 to TRADERS-E12, TRADERS-E4b, TRADERS-E5b, TRADERS-X1 to TRADERS-X7, TRADERS-X10
-
-Further examples have no block and are written out in the tests of their module.
+Examples without a block are written out in the tests of their module.
 """
 
 from __future__ import annotations
@@ -17,12 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from citations import keys_in
-from rules.runner import differences, is_built, report
+from rules.runner import differences, report
 from rules.study import Unplayable
-from test_orphans import BUILT
 
-from bastida.carcassonne.editions import GAMES
 from bastida.rulebook.clauses import clauses
 from bastida.rulebook.examples import Deploy, Example, Move, example, examples
 
@@ -32,8 +20,7 @@ WITHOUT_A_TRACE = ("abbot", "inns", "traders", "flying", "ferries", "gold", "mag
 
 
 def cases(prefix: str | None = None) -> list[object]:
-    built = [one for one in examples(prefix) if is_built(one)]
-    return [pytest.param(one, edition, id=f"{one.id}-{edition}") for one in built for edition in one.editions]
+    return [pytest.param(one, edition, id=f"{one.id}-{edition}") for one in examples(prefix) for edition in one.editions]
 
 
 @pytest.mark.parametrize(("one", "edition"), cases())
@@ -45,17 +32,8 @@ def test_the_example_comes_out_as_the_page_says(one: Example, edition: str) -> N
 @pytest.mark.parametrize(("one", "edition"), cases("BASE"))
 def test_BASE_117_with_all_modules_the_examples_of_the_base_stay_as_they_are(one: Example, edition: str) -> None:
     """Modules change only what they speak of: inns, symbols and special figures that do not occur change nothing."""
-    wrong = differences(one, edition, sets=[name for name in WITHOUT_A_TRACE if name in GAMES.expansions])
+    wrong = differences(one, edition, sets=WITHOUT_A_TRACE)
     assert not wrong, report(one, edition, wrong)
-
-
-def test_the_list_above_names_every_block_and_nothing_else() -> None:
-    named = {key for key, _ in keys_in(__doc__ or "")}
-    assert named == {key for one in examples() if is_built(one) for key, _ in keys_in(one.id)}
-
-
-def test_every_block_of_a_built_module_is_played() -> None:
-    assert [one.id for one in examples() if one.id.split("-")[0] in BUILT and not is_built(one)] == []
 
 
 def test_examples_without_a_block_are_few_and_known() -> None:

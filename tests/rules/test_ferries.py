@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from boxes import tile_sets
 from rules.study import Turn, final, fits, kind, lay, may, places, refused, scores, study, supply, table
+from seen import held, holder, pieces, record
 
 import bastida
 from bastida import Game
@@ -70,8 +71,7 @@ def same_road(game: Game, one: str, other: str) -> bool:
 
 
 def ferries(game: Game) -> dict[str, str]:
-    shown = game.view()["modules"]["ferries"]["ferries"]
-    return {f"{one['x']},{one['y']}": "-".join(one["ends"]) for one in shown}
+    return {f"{x},{y}": "-".join(one["ends"]) for (x, y), one in pieces(game.view(), "ferry").items()}
 
 
 # -- the lake tile -----------------------------------------------------------------------------------------------------
@@ -574,8 +574,8 @@ def test_FERRY_and_GOLD_a_completed_road_collects_the_ingots_of_its_lakes() -> N
     game = position(f"{LAKE} E-W", "A(-1,0)r3 : red thief E", "GoG(0,-1)r0 : blue ingot 0,0 / pass", sets=("gold",))
     part = turned(game, "A(1,0)r1 : blue", "leave ferries")
     assert part.points == {"red": 3}
-    shown = game.view()["modules"]["gold"]
-    assert (shown["ingots"]["seats"][0], shown["lying"]) == (1, {"0,-1": 1})
+    lying = {cell: piece["number"] for cell, piece in pieces(game.view(), "ingot").items()}
+    assert (held(game.view(), 0, "ingot"), lying) == (1, {(0, -1): 1})
 
 
 def test_FERRY_and_ROBBER_points_of_a_turned_ferry_are_ordinary_points() -> None:
@@ -608,10 +608,10 @@ def test_FERRY_and_KING_who_turns_the_ferry_completes_the_road() -> None:
     """A road opened again no longer counts at the end (KING-R8), but its record stands (KING-R10)."""
     game = position(f"{LAKE} E-W", "A(-1,0)r3 : yellow thief E", "U(1,0)r1", sets=("king",))
     turned(game, "U(2,0)r1 : blue", "0,0 ferry E-S")
-    assert game.view()["modules"]["king"]["baron"] == {"holder": 1, "record": 2}
+    assert (holder(game.view(), "baron"), record(game.view(), "baron")) == (1, 2)
     assert final(game) == {"blue": 1}
     turned(game, "U(3,0)r1", "0,0 ferry E-W")
-    assert game.view()["modules"]["king"]["baron"] == {"holder": 1, "record": 2}
+    assert (holder(game.view(), "baron"), record(game.view(), "baron")) == (1, 2)
     assert final(game) == {}  # open in the east now
 
 

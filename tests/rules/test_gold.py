@@ -11,6 +11,7 @@ import pytest
 from boxes import tile_sets
 from rules.eager import play_eagerly, rich
 from rules.study import figures, final, kind, lay, refused, scores, study
+from seen import held, pieces
 
 import bastida
 from bastida import Game
@@ -43,25 +44,25 @@ def slots(game: Game) -> dict[str, int]:
     return {f"{one['x']},{one['y']}": number for number, one in enumerate(game.view()["board"])}
 
 
-def ingots(game: Game, on_tiles: Mapping[str, int], held: Mapping[str, int] | None = None) -> Game:
+def ingots(game: Game, on_tiles: Mapping[str, int], owning: Mapping[str, int] | None = None) -> Game:
     """Lay ingots on tiles and give some to players."""
     engine = game.engine
     own, offset = engine.own, engine.rules.own_offset
     for cell, number in on_tiles.items():
         own[offset["gold.lying"] + slots(game)[cell]] = number
-    for colour, number in (held or {}).items():
+    for colour, number in (owning or {}).items():
         own[offset["gold.owned"] + game.setup.colours.index(colour)] = number
     assert lying(game) == dict(on_tiles)
     return game
 
 
 def lying(game: Game) -> dict[str, int]:
-    return dict(game.view()["modules"]["gold"]["lying"])
+    return {f"{x},{y}": piece["number"] for (x, y), piece in pieces(game.view(), "ingot").items()}
 
 
 def owned(game: Game) -> dict[str, int]:
-    held = game.view()["modules"]["gold"]["ingots"]["seats"]
-    return {colour: number for colour, number in zip(game.setup.colours, held, strict=True) if number}
+    view = game.view()
+    return {colour: number for seat, colour in enumerate(game.setup.colours) if (number := held(view, seat, "ingot"))}
 
 
 def asked(game: Game) -> set[str]:
@@ -355,7 +356,9 @@ def test_GOLD_26_ingots_won_lie_openly() -> None:
     game = ingots(position(*CITY, stand="red follower 0,0 city E", players=3), {"1,0": 2})
     lay(game, "E(2,0)r3")
     for seat in (None, 0, 1, 2):
-        assert game.view(seat)["modules"]["gold"] == {"ingots": {"seats": [2, 0, 0]}, "lying": {}}
+        view = game.view(seat)
+        assert [held(view, other, "ingot") for other in range(3)] == [2, 0, 0]
+        assert pieces(view, "ingot") == {}
 
 
 def test_GOLD_27_farmers_win_no_ingots() -> None:
@@ -474,8 +477,8 @@ def test_GOLD_22_with_TRADERS_goods_go_to_who_completes_and_the_builder_claims_n
         cell, turns = cells[side]
         lay(game, f"E({cell})r{turns} : blue")
     assert owned(game) == {"red": 1}
-    held = game.view()["modules"]["goods"]["goods"]["seats"]
-    assert (sum(held[1].values()), sum(held[0].values())) == (1, 0)
+    view = game.view()
+    assert [sum(held(view, seat, goods) for goods in ("wine", "grain", "cloth")) for seat in (1, 0)] == [1, 0]
 
 
 def test_GOLD_22_with_FLIGHT_the_majority_of_several_monks_takes_them() -> None:
@@ -564,7 +567,8 @@ class Shares:
             chosen = [(step.seat, step.text.split()[1]) for step in done if step.kind == "take ingot"]
             self.share(self.claims(game), next(step.seat for step in done if step.kind == "tile") or 0, chosen)
         assert lying(game) == dict(+self.lying)
-        assert game.view()["modules"]["gold"]["ingots"]["seats"] == self.held
+        view = game.view()
+        assert [held(view, seat, "ingot") for seat in range(game.setup.seats)] == self.held
         self.steps, self.entries = len(game.steps), len(game.ledger)
 
     def place(self, game: Game, second: list[str]) -> None:

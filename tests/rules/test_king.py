@@ -17,9 +17,8 @@ from rules.study import completed as features_completed
 
 import bastida
 from bastida import Game, SetupError
-from bastida.carcassonne.editions import EXPANSIONS
 from bastida.carcassonne.order import FINAL, SCRIPT
-from bastida.table.setup import make_setup
+from bastida.table.setup import families, make_setup
 
 TOKENS = [("city", "king"), ("road", "baron")]
 both = pytest.mark.parametrize(("what", "token"), TOKENS, ids=["king", "baron"])
@@ -57,8 +56,20 @@ def completed(game: Game, what: str, y: int, length: int, colour: str, stand: st
 
 def held(game: Game, token: str) -> tuple[str | None, int]:
     """Who holds a token, and the record."""
-    shown = game.view()["modules"]["king"][token]
-    return None if shown["holder"] is None else game.setup.colours[shown["holder"]], shown["record"]
+    seat, record = shown(game, token)
+    return None if seat is None else game.setup.colours[seat], record
+
+
+def shown(game: Game, token: str) -> tuple[int | None, int]:
+    """The seat before which a token lies, once, and the record that lies with it; nobody has it without a record."""
+    players = enumerate(game.view()["players"])
+    found = [(seat, thing) for seat, player in players for thing in player["holds"] if thing["picture"] == token]
+    if not found:
+        column = game.engine.rules.own_offset["king.record"] + ("king", "baron").index(token)
+        return None, int(game.engine.own[column])
+    [(seat, thing)] = found
+    assert (thing["number"], thing["owner"]) == (1, None)
+    return seat, thing["record"]
 
 
 def holding(game: Game, token: str, colour: str, record: int) -> Game:
@@ -101,7 +112,7 @@ def test_KING_02_a_king_tile_follows_the_normal_rules() -> None:
 
 
 def test_KING_03_it_goes_with_every_other_expansion() -> None:
-    others = [name for name in EXPANSIONS if name != "king"]
+    others = [name for name in families()["carcassonne"].expansions if name != "king"]
     for name in others:
         assert "king" in make_setup("plus", sets=["king", name]).elements
     assert "king" in make_setup("plus", sets=["king", *others], players=5).elements
@@ -494,8 +505,7 @@ class Records:
             if who and max(sizes, default=0) > self.held[token][1]:
                 self.changes += self.held[token][0] not in (None, who[0])
                 self.held[token] = (who[0], max(sizes))
-            shown = game.view()["modules"]["king"][token]
-            assert (shown["holder"], shown["record"]) == self.held[token]
+            assert shown(game, token) == self.held[token]
         self.done = {frozenset(one.segments) for one in found}
         self.steps = len(game.steps)
 

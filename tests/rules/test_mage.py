@@ -56,7 +56,7 @@ def where(game: Game) -> dict[str, str]:
 
 
 def beside(game: Game) -> list[str]:
-    return list(game.view()["modules"]["mage"]["beside"])
+    return list(game.view()["beside"])
 
 
 def worth(game: Game, place: str, finished: bool) -> int:

@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 import pytest
 from rules.study import Box, box, catalogue, figures, kind, lay, may, refused, scores, study, supply, table, tiles
+from seen import held, holder, record
 
 import bastida
 from bastida import Game
@@ -303,9 +304,9 @@ def test_MSG_20_the_player_takes_the_action_or_2_points() -> None:
     assert refused(game, "pass").clause == "MSG-20", "one of the two must be done"
     assert paid(game, "2 points") == (2, "MSG-20")
     assert paid(game, "knights") == (2, "MSG-36")
-    assert game.view()["modules"]["messages"] == {"message": "6"}
+    assert game.view()["beside"] == ["message-6"]
     game.play("2 points")
-    assert game.view()["modules"]["messages"] == {"message": None}
+    assert game.view()["beside"] == []
 
 
 def small(stock: str, **more: object) -> Game:
@@ -852,14 +853,14 @@ def test_TURN_60_and_TURN_61_with_GOLD_ingots_are_handed_out_before_the_message(
     game.credit("red", 2)
     lay(game, "W(1,-1)r0 : red pass / follower")
     assert kind(game) == "message"
-    assert game.view()["modules"]["gold"]["ingots"]["seats"][0] == 2
+    assert held(game.view(), 0, "ingot") == 2
 
 
 def test_TURN_60_and_MSG_34_with_GOLD_the_extra_tile_has_its_own_step_4a() -> None:
     """GoG completes Red's city of 3 tiles; his second ingot lies on a tile of it too."""
     game = with_message("E(0,-1)r1; B(0,-2)r0; E(1,-2)r2", 4, sets=["gold"], arrange=["red follower 0,-1 city E"])
     play(game, "tile / GoG / 1,-1 r0 / ingot 0,-1 / pass / messenger")
-    assert game.view()["modules"]["gold"]["ingots"]["seats"][0] == 2
+    assert held(game.view(), 0, "ingot") == 2
     assert (kind(game), game.seat) == ("draw", 1)
 
 
@@ -909,9 +910,9 @@ def test_MSG_34_with_CIRCLE_a_circle_tile_laid_by_message_4_has_its_action_insid
 
 def test_MSG_34_with_KING_a_tile_laid_by_message_4_can_win_the_token() -> None:
     game = with_message("E(0,-1)r0", 4, sets=["king"])
-    assert game.view()["modules"]["king"]["king"]["holder"] is None
+    assert holder(game.view(), "king") is None
     play(game, "tile / E / 0,-2 r2 / pass")
-    assert game.view()["modules"]["king"]["king"] == {"holder": 0, "record": 2}
+    assert (holder(game.view(), "king"), record(game.view(), "king")) == (0, 2)
 
 
 def test_TURN_81_with_FLIGHT_the_machine_of_the_extra_tile_may_be_used() -> None:

@@ -29,6 +29,7 @@ from rules.study import (
     supply,
     table,
 )
+from seen import held, pieces
 
 import bastida
 from bastida import COMPILED, Feature, Game, SetupError
@@ -873,8 +874,9 @@ def test_POST_X12_a_builder_is_never_retained(answer: str) -> None:
 
 
 def ingots(game: Game) -> tuple[dict[str, int], list[int]]:
-    shown = game.view()["modules"]["gold"]
-    return shown["lying"], shown["ingots"]["seats"]
+    view = game.view()
+    lying = {f"{x},{y}": piece["number"] for (x, y), piece in pieces(view, "ingot").items()}
+    return lying, [held(view, seat, "ingot") for seat in range(game.setup.seats)]
 
 
 def test_POST_X13_ingots_are_taken_with_the_scoring_once() -> None:
@@ -1034,7 +1036,7 @@ def test_POST_R14_with_MAGE_the_figure_leaves_also_when_followers_are_retained()
     game.arrange(None, "mage", "1,0 city W")
     assert lay(game, f"{CLOSE} / postman stays").points == {"red": 14}
     assert figures(game) == KNIGHTS
-    assert game.view()["modules"]["mage"]["beside"] == ["mage", "witch"]
+    assert game.view()["beside"] == ["mage", "witch"]
 
 
 def test_POST_R21_with_CIRCLE_option_a_beside_the_retained() -> None:
@@ -1088,7 +1090,8 @@ def test_POST_R22_with_TOWER_a_postman_on_a_tower_is_in_no_zone() -> None:
     other = post("To12+garden(0,0)r0 : red floor 0,0; B(1,0)r0; B(2,0)r0 : red postman 0,0 tower", sets=("tower",))
     lay(other, "Po01(2,1)r0 : blue remove postman player 1")
     assert supply(other, "red", "postman") == 1
-    assert other.view()["modules"]["tower"]["towers"] == [{"x": 0, "y": 0, "height": 1, "closed": False}]
+    [(cell, tower)] = pieces(other.view(), "tower").items()
+    assert (cell, tower["number"], tower["closed"]) == ((0, 0), 1, False)
 
 
 def test_POST_R22_with_TOWER_an_office_pays_nothing_for_a_postman_who_is_taken() -> None:
@@ -1100,12 +1103,19 @@ def test_POST_R22_with_TOWER_an_office_pays_nothing_for_a_postman_who_is_taken()
     assert refused(game, "move postman player 1").clause == "POST-31"
 
 
+def held_tokens(game: Game) -> list[tuple[int, str, int]]:
+    """King and Baron: before whom, and the record."""
+    players = enumerate(game.view()["players"])
+    things = [(seat, thing) for seat, player in players for thing in player["holds"]]
+    return [(seat, thing["picture"], thing["record"]) for seat, thing in things if thing["record"] is not None]
+
+
 def test_POST_42_with_KING_a_zone_counts_once_when_it_is_completed() -> None:
     game = post(STAYED, sets=("king",))
-    tokens = game.view()["modules"]["king"]
-    assert tokens["king"] == {"holder": 0, "record": 4}
+    tokens = held_tokens(game)
+    assert tokens == [(0, "king", 4)]
     lay(game, f"{BELOW} : blue remove postman player 1")
-    assert game.view()["modules"]["king"] == tokens
+    assert held_tokens(game) == tokens
     assert final(game) == {"red": 1}, "one completed city"
 
 

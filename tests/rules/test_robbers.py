@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 from rules.study import final, kind, lay, may, refused, scores, study, supply, table
+from seen import held, holder, on_track
 
 import bastida
 from bastida import Game
@@ -24,8 +25,11 @@ def track(game: Game, colour: str) -> tuple[int, ...]:
 
 def robbers(game: Game) -> dict[str, int]:
     """The spaces of the robbers that are on the scoreboard."""
-    spaces = game.view()["modules"]["robbers"]["robbers"]["seats"]
-    return {colour: space for colour, space in zip(game.setup.colours, spaces, strict=True) if space is not None}
+    view = game.view()
+    spaces = on_track(view, "robber")
+    homes = [seat for seat in range(game.setup.seats) if held(view, seat, "robber")]
+    assert homes == [seat for seat in range(game.setup.seats) if seat not in spaces], "on the scoreboard or before its owner"
+    return {colour: spaces[seat] for seat, colour in enumerate(game.setup.colours) if seat in spaces}
 
 
 def offered(game: Game) -> list[str]:
@@ -78,10 +82,11 @@ def wins(length: int, points: Mapping[str, int], out: Mapping[str, int], winner:
 
 def test_ROBBER_01_eight_robber_tiles_and_a_robber_at_home_for_everybody() -> None:
     game = bastida.new_game("plus-robbers", seed=1, players=5)
-    assert game.view()["modules"]["robbers"] == {"robbers": {"seats": [None] * 5}}
+    assert [held(game.view(), seat, "robber") for seat in range(5)] == [1] * 5
+    assert on_track(game.view(), "robber") == {}
     stock = next(pile for pile in game.view()["piles"] if pile["name"] == "stock")
-    held = sum(count for tile, count in stock["mixed"].items() if tile.startswith("Raub"))
-    assert held + str(game.tile).startswith("Raub") == 8
+    mixed = sum(count for tile, count in stock["mixed"].items() if tile.startswith("Raub"))
+    assert mixed + str(game.tile).startswith("Raub") == 8
 
 
 def test_ROBBER_02_a_robber_goes_to_a_space_with_a_scoring_figure_of_another_player() -> None:
@@ -582,7 +587,7 @@ def test_ROBBER_40_with_KING_the_tokens_are_final_scoring_and_nobody_steals_from
     """King 2 for the two completed cities that Red holds the record of; Blue's robber is with Red's figure."""
     moves = "E(0,0)r0; E(0,-1)r2 : red; E(1,0)r0; E(1,-1)r2 : red"
     game = setting(table("plus", moves, sets=["king", "robbers"], players=2), {"red": 10}, {"blue": 10})
-    assert game.view()["modules"]["king"]["king"]["holder"] == 0
+    assert holder(game.view(), "king") == 0
     assert final(game) == {"red": 2, "blue": 3}
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bastida.hunters.terms import FISH
-from bastida.kernel.links import step_of
 from bastida.kernel.native import i64
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def strength_met(game: Engine, shape: i64, cell: i64, kind: i64) -> i64:
     board, regions, connector = game.board, game.regions, game.rules.connector
     row = game.rules.seg_first[shape >> 2]
     for side in range(4):
-        other = board.at[cell + step_of(side, board.width)] - 1
+        other = board.at[board.beyond(cell, side)] - 1
         if other < 0:
             continue
         there = board.tile_shape[other] * 16 + 4 * ((side + 2) & 3)

@@ -67,6 +67,26 @@ class Board:
             return -1
         return row * width + column_
 
+    def beyond(self, cell: i64, side: i64) -> i64:
+        """The cell on the other side of a side: north, east, south, west."""
+        if side == 0:
+            return cell - self.width
+        if side == 1:
+            return cell + 1
+        if side == 2:
+            return cell + self.width
+        return cell - 1
+
+    def around(self, cell: i64, number: i64) -> i64:
+        """One of the eight cells around a cell, row by row from the north-west."""
+        if number < 3:
+            return cell - self.width + number - 1
+        if number > 4:
+            return cell + self.width + number - 6
+        if number == 3:
+            return cell - 1
+        return cell + 1
+
     def slot_at(self, x: i64, y: i64) -> i64:
         """The tile on a cell, or -1."""
         cell = self.cell(x, y)

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from typing import final
 
-from bastida.kernel import laying, links, scoring
-from bastida.kernel import moving as standing
+from bastida.kernel import laying, links, moving, scoring
 from bastida.kernel.board import Board
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import (
@@ -158,7 +157,7 @@ class Engine:
         else:
             op = self.rules.op_step[self.pc - 1]
             if op == OP_PLACE:
-                self.run_slot = laying.lay(self, self.run_kind, option >> 2, option & 3)
+                self.run_slot = self.lay(self.run_kind, option >> 2, option & 3)
             elif op != OP_FIGURE:
                 self.drawn(option)
             elif option != PASS:
@@ -175,13 +174,17 @@ class Engine:
                 if routine == RUN:
                     self.go_on()
                 elif routine == BOOKING:
-                    self.book_items()
+                    scoring.book_items(self)
                 elif routine == PHASE:
-                    self.end_phase()
+                    scoring.end_phase(self)
                 else:
                     self.go_through(routine)
             else:
                 self.rules.modules[owner].run(self, self.stack[top + 1])
+
+    def scoring_end(self) -> bool:
+        """Is the final scoring under way?"""
+        return self.depth > 0 and self.owner() == 0 and self.routine() == FINAL
 
     def list_options(self) -> Options:
         """The answers to the present question."""
@@ -198,15 +201,15 @@ class Engine:
             self.rules.modules[owner].options(self, self.stack[top + 1], out)
             return out
         if self.stack[top + 1] == BOOKING:
-            self.list_items(out)
+            scoring.list_items(self, out)
             return out
         op = self.rules.op_step[self.pc - 1]
         if op == OP_PLACE:
-            self.list_placements(self.run_kind, out)
+            laying.list_placements(self, self.run_kind, out)
         elif op == OP_FIGURE:
-            self.list_actions(out)
+            moving.list_actions(self, out)
         else:
-            self.list_draws(out)
+            laying.list_draws(self, out)
         return out
 
     def random_option(self, rng: Rng) -> i64:
@@ -277,7 +280,7 @@ class Engine:
             elif step == OP_FIGURE:
                 out = self.choices
                 out.clear()
-                standing.list_actions(self, out)
+                moving.list_actions(self, out)
                 if out.count > 1:
                     self.listed = True
                     self.asked = self.seat
@@ -357,7 +360,7 @@ class Engine:
         """The dealer has named a tile: it is laid next, or goes to the box if it fits nowhere."""
         self.piles.take(self.run_pile, kind)
         self.run_kind = kind
-        if not laying.can_be_laid(self, kind):
+        if not self.can_be_laid(kind):
             self.piles.discard(self.run_pile, kind)
             self.run_kind = -1
             self.draw()
@@ -538,16 +541,6 @@ class Engine:
     def can_be_laid(self, kind: i64) -> bool:
         return laying.can_be_laid(self, kind)
 
-    def allowed_turns(self, kind: i64, opening: i64) -> i64:
-        """A bit per turn in which the tile may be laid on an open cell, with what modules say."""
-        return laying.allowed_turns(self, kind, opening)
-
-    def list_placements(self, kind: i64, out: Options) -> None:
-        laying.list_placements(self, kind, out)
-
-    def list_draws(self, out: Options) -> None:
-        laying.list_draws(self, out)
-
     def lay(self, kind: i64, cell: i64, turns: i64) -> i64:
         """Put a tile on the table and join what meets; returns its slot."""
         return laying.lay(self, kind, cell, turns)
@@ -574,48 +567,39 @@ class Engine:
         """Change which two loose ends of a tile are joined: their regions are taken apart and built anew."""
         links.relink(self, slot, a, b)
 
-    # -- figures (see standing.py) ---------------------------------------------------------------------------------
-
-    def list_actions(self, out: Options) -> None:
-        standing.list_actions(self, out)
+    # -- figures (see moving.py) ---------------------------------------------------------------------------------
 
     def stand(self, figure: i64, node: i64) -> None:
         """Put a figure from its owner's supply on a node."""
-        standing.stand(self, figure, node)
+        moving.stand(self, figure, node)
 
     def stand_in_all(self, figure: i64, a: i64, b: i64, c: i64) -> None:
         """Put a figure in two or three regions at once, as one piece: nodes of one tile, -1 for none."""
-        standing.stand_in_all(self, figure, a, b, c)
+        moving.stand_in_all(self, figure, a, b, c)
 
     def block(self, figure: i64, node: i64) -> None:
         """Put a figure where it bars others but counts for nothing."""
-        standing.block(self, figure, node)
+        moving.block(self, figure, node)
 
     def leave(self, figure: i64) -> None:
         """Take a figure's strength out of the region, or regions, it stands in."""
-        standing.leave(self, figure)
-
-    def add_spread(self, figure: i64) -> None:
-        standing.add_spread(self, figure)
+        moving.leave(self, figure)
 
     def regions_under(self, figure: i64) -> list[i64]:
         """The different regions a figure stands in."""
-        return standing.regions_under(self, figure)
-
-    def take_strength(self, figure: i64, node: i64) -> None:
-        standing.take_strength(self, figure, node)
+        return moving.regions_under(self, figure)
 
     def send_home(self, figure: i64, cause: i64) -> None:
         """Take a figure from wherever it stands back to its owner's supply."""
-        standing.send_home(self, figure, cause)
+        moving.send_home(self, figure, cause)
 
     def move(self, figure: i64, node: i64, cause: i64) -> None:
         """Move a figure on the table to another node."""
-        standing.move(self, figure, node, cause)
+        moving.move(self, figure, node, cause)
 
     def capture(self, figure: i64, by: i64) -> None:
         """A figure becomes a prisoner of a seat."""
-        standing.capture(self, figure, by)
+        moving.capture(self, figure, by)
 
     # -- scoring (see scoring.py) ----------------------------------------------------------------------------------
 
@@ -641,18 +625,6 @@ class Engine:
     def item(self, number: i64, field: i64) -> i64:
         return scoring.item(self, number, field)
 
-    def score(self) -> bool:
-        """Step 3: find what was completed, freeze values and winners, book them. True if a task was pushed."""
-        return scoring.score(self)
-
-    def book_items(self) -> None:
-        """The task that books items one by one, asking for their order and for the figure that advances."""
-        scoring.book_items(self)
-
-    def list_items(self, out: Options) -> None:
-        """Items not booked yet that pay somebody; a recall comes before all others."""
-        scoring.list_items(self, out)
-
     def award(self, seat: i64, points: i64, note: i64) -> None:
         """Points for a seat."""
         scoring.award(self, seat, points, note)
@@ -668,20 +640,12 @@ class Engine:
         """Points outside step 3, as a scoring phase of their own."""
         scoring.pay(self, seat, points, source, clause, node)
 
-    def end_phase(self) -> None:
-        """The task that lets modules act, one after the other, when a scoring phase is over."""
-        scoring.end_phase(self)
-
     def take_points(self, seat: i64, figure: i64, points: i64, source: str, clause: str) -> None:
         """A player pays: his scoring figure moves back, which is no advance."""
         scoring.take_points(self, seat, figure, points, source, clause)
 
     def score_of(self, seat: i64) -> i64:
         return scoring.score_of(self, seat)
-
-    def return_figures(self) -> None:
-        """After the scoring the figures of completed regions go home, and the regions are done."""
-        scoring.return_figures(self)
 
     def score_standing(self, kind: i64) -> None:
         """Final scoring of every region of a kind that has followers in it; they are taken off afterwards."""
@@ -694,10 +658,6 @@ class Engine:
     def remark(self, number: i64, source: str, clause: str, node: i64) -> None:
         """Say why the next points (-1), or those of an item, are given."""
         scoring.remark(self, number, source, clause, node)
-
-    def scoring_end(self) -> bool:
-        """Is the final scoring under way?"""
-        return scoring.scoring_end(self)
 
     def score_at_end(self, seat: i64, points: i64) -> None:
         """Points of the final scoring: nobody chooses, nobody listens."""

@@ -104,9 +104,17 @@ class Games:
     elements: Mapping[str, Element]
 
     @cached_property
+    def terrain(self) -> Terrain:
+        """What may be printed on the tiles of its boxes and expansions."""
+        terrain = self.house.terrain
+        for folder in self.folders():
+            terrain = terrain.printed(folder.printed)
+        return terrain
+
+    @cached_property
     def tile_sets(self) -> Mapping[str, TileSet]:
         """All tile sets by their id, read when first needed."""
-        return _tile_sets(self.house, self.folders())
+        return _tile_sets(self.house, self.terrain, self.folders())
 
     @property
     def family(self) -> Family:
@@ -193,10 +201,7 @@ def _made(folder: Folder, element: ElementEntry) -> Element:
     )
 
 
-def _tile_sets(house: House, folders: Sequence[Folder]) -> dict[str, TileSet]:
-    terrain = house.terrain
-    for folder in folders:
-        terrain = terrain.printed(folder.printed)
+def _tile_sets(house: House, terrain: Terrain, folders: Sequence[Folder]) -> dict[str, TileSet]:
     files = {path.stem: path for path in sorted(house.tiles.glob("*.toml"))}
     files |= {folder.id: folder.path / "tiles.toml" for folder in folders if folder.has_tiles}
     found = load_files(files, terrain)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bastida.kernel import moving
 from bastida.kernel.native import grown, i64
 from bastida.kernel.options import Options
 from bastida.kernel.regions import ENDS, ONE_TILE
@@ -65,11 +66,8 @@ def put_tile(game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
     node = game.regions.add(kind, slot)
     board.put(cell, shape, node)
     board.tile_node[slot + 1] = game.regions.nodes
-    width = board.width
-    connect(game, shape, node, cell - width, 0)
-    connect(game, shape, node, cell + 1, 1)
-    connect(game, shape, node, cell + width, 2)
-    connect(game, shape, node, cell - 1, 3)
+    for side in range(4):
+        connect(game, shape, node, board.beyond(cell, side), side)
     count_around(game, cell, kind, node)
     if board.near_border(cell):
         board.grow()
@@ -101,15 +99,13 @@ def count_around(game: Engine, cell: i64, kind: i64, node: i64) -> None:
     """Count the new tile for the neighbourhoods it lies in, and its neighbours for its own."""
     board, rules, at = game.board, game.rules, game.board.at
     around: i64 = 0
-    for dy in range(-1, 2):
-        row = cell + dy * board.width
-        for other in range(row - 1, row + 2):
-            slot = at[other] - 1
-            if slot >= 0 and other != cell:
-                around += 1
-                there = board.tile_shape[slot] >> 2
-                for segment in range(rules.hood_first[there], rules.hood_end[there]):
-                    count_near(game, board.tile_node[slot] + segment)
+    for number in range(8):
+        slot = at[board.around(cell, number)] - 1
+        if slot >= 0:
+            around += 1
+            there = board.tile_shape[slot] >> 2
+            for segment in range(rules.hood_first[there], rules.hood_end[there]):
+                count_near(game, board.tile_node[slot] + segment)
     for segment in range(rules.hood_first[kind], rules.hood_end[kind]):
         count = game.regions.count
         count[node + segment] += around * (ONE_TILE - 1)
@@ -139,8 +135,8 @@ def lay_under_spread(game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
         if game.figures.node(figure) >= 0 and game.figures.more[figure] != 0:
             spread.append(figure)
             for region in game.regions_under(figure):
-                game.take_strength(figure, region)
+                moving.take_strength(game, figure, region)
     slot = put_tile(game, kind, cell, turns)
     for figure in spread:
-        game.add_spread(figure)
+        moving.add_spread(game, figure)
     return slot

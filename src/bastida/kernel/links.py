@@ -51,7 +51,7 @@ def follow(game: Engine, slot: i64, side: i64) -> i64:
     found: i64 = -1
     here = slot
     while True:
-        here = board.at[board.tile_cell[here] + step_of(side, board.width)] - 1
+        here = board.at[board.beyond(board.tile_cell[here], side)] - 1
         if here < 0:
             return found
         entry = (side + 2) & 3
@@ -116,7 +116,7 @@ def rejoin(game: Engine, node: i64) -> None:
     cell = board.tile_cell[slot]
     connector = rules.connector
     for side in range(4):
-        beyond = cell + step_of(side, board.width)
+        beyond = board.beyond(cell, side)
         other = board.at[beyond] - 1
         if other < 0:
             continue
@@ -160,14 +160,3 @@ def keep_done(game: Engine, was: vec[i64], old: i64, size: i64) -> None:
     if regions.size(region) == size:
         flags = regions.done
         flags[region] = 1
-
-
-def step_of(side: i64, width: i64) -> i64:
-    """From a cell to the one beyond a side."""
-    if side == 0:
-        return -width
-    if side == 1:
-        return 1
-    if side == 2:
-        return width
-    return -1

@@ -80,6 +80,13 @@ def wishes(game: Engine, text: str) -> list[Option]:
     return [wish for _, wish in sorted(found, key=lambda pair: pair[0])]
 
 
+def unknown(game: Engine, text: str) -> Option:
+    """A text that fits no form: no verb, the figure it begins with if it names one, and the rest as it is."""
+    said = plain(text)
+    first, _, rest = said.partition(" ")
+    return Option("", figure=first, detail=rest) if first in game.rules.figure_names else Option("", detail=said)
+
+
 def _forms(game: Engine) -> Iterator[tuple[str, str, str]]:
     """Module, verb and form of everything that can be said in this game."""
     for verb, form in FORMS.items():

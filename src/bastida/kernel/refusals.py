@@ -69,9 +69,12 @@ def why_no_tile(game: Engine, wish: Option, clauses: Clauses) -> Refusal | None:
 
 
 def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | None:
-    """Why a figure cannot be placed on the tile just laid; for any wish that names a segment."""
-    target = wish.target
-    if not isinstance(target, Segment):
+    """Why a figure cannot be placed on the tile just laid: for a wish that names a segment, or that nobody understands."""
+    if isinstance(wish.target, Segment):
+        name = wish.target.name
+    elif not wish.verb:
+        name = wish.detail
+    else:
         return None
     rules, seat = game.rules, game.seat
     kind = rules.figure_names.index(wish.figure) if wish.figure else int(rules.followers[0])
@@ -82,14 +85,14 @@ def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | Non
         return Refusal("no_more_figures", clauses.barred)
     if game.figures.available(seat, kind) == 0:
         return Refusal("none_left", clauses.supply, {"figure": figure})
-    printed = clauses.printed.get(target.name.partition(" ")[0])
+    printed = clauses.printed.get(name.partition(" ")[0])
     if printed is not None:
         return Refusal(*printed)
     known = [words[0] for words in segment_words(game, game.run_slot)]
-    if target.name not in known:
-        places = [name for name in known if name.partition(" ")[0] != rules.second_layer]
-        return Refusal("no_such_place", clauses.new_tile, {"target": repr(target.name), "places": places})
-    node = game.board.tile_node[game.run_slot] + known.index(target.name)
+    if name not in known:
+        places = [place for place in known if place.partition(" ")[0] != rules.second_layer]
+        return Refusal("no_such_place", clauses.new_tile, {"target": repr(name), "places": places})
+    node = game.board.tile_node[game.run_slot] + known.index(name)
     place = game.regions.kind(node)
     segment = rules.segment_names[place]
     if not rules.places[kind] >> place & 1:

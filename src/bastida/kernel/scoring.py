@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from bastida.kernel.codes import (
     ADVANCE,
     BOOKING,
-    FINAL,
     FRAME,
     ITEM,
     ITEM_BOOKED,
@@ -38,10 +37,11 @@ def slots_of(game: Engine, region: i64) -> list[i64]:
     slots: list[i64] = []
     if game.rules.is_hood[regions.kind(region)] != 0:
         centre = board.tile_cell[regions.slot[region]]
-        for dy in range(-1, 2):
-            for other in range(centre + dy * board.width - 1, centre + dy * board.width + 2):
-                if board.at[other] > 0:
-                    slots.append(board.at[other] - 1)
+        slots.append(regions.slot[region])
+        for number in range(8):
+            other = board.at[board.around(centre, number)] - 1
+            if other >= 0:
+                slots.append(other)
     else:
         node = region
         while True:
@@ -56,17 +56,21 @@ def slots_of(game: Engine, region: i64) -> list[i64]:
 
 def majority(game: Engine, region: i64) -> i64:
     """A bit for each seat with the greatest strength in a region."""
-    packed = game.regions.strength[region]
+    return leaders(game.regions.strength[region], game.rules.seats)
+
+
+def leaders(strength: i64, seats: i64) -> i64:
+    """A bit for each seat with the most strength, as packed in a region."""
     most: i64 = 1
-    winners: i64 = 0
-    for seat in range(game.rules.seats):
-        here = (packed >> (8 * seat)) & 255
+    found: i64 = 0
+    for seat in range(seats):
+        here = (strength >> (8 * seat)) & 255
         if here > most:
             most = here
-            winners = i64(1) << seat
+            found = bit(seat)
         elif here == most:
-            winners |= i64(1) << seat
-    return winners
+            found |= bit(seat)
+    return found
 
 
 def worth(game: Engine, region: i64, finished: bool, seat: i64) -> i64:
@@ -427,11 +431,6 @@ def remark(game: Engine, number: i64, source: str, clause: str, node: i64) -> No
     """Say why the next points (-1), or those of an item, are given."""
     if game.recorder is not None:
         game.recorder.remark(game, number, source, clause, node)
-
-
-def scoring_end(game: Engine) -> bool:
-    """Is the final scoring under way?"""
-    return game.depth > 0 and game.stack[(game.depth - 1) * FRAME] == 0 and game.routine() == FINAL
 
 
 def score_at_end(game: Engine, seat: i64, points: i64) -> None:

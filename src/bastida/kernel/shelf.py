@@ -10,6 +10,7 @@ the separator of paths between them; each is an expansion, or holds several. Cod
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.metadata import entry_points
@@ -104,10 +105,14 @@ def put(folder: Folder) -> None:
 
 def take_off(name: str) -> None:
     """Remove an expansion that is not ours."""
-    if not folders()[name].ours:
-        del _folders[name]
-        for forget in _forget:
-            forget()
+    folder = folders()[name]
+    if folder.ours:
+        return
+    del _folders[name]
+    for module in [module for module in sys.modules if module == folder.package or module.startswith(f"{folder.package}.")]:
+        del sys.modules[module]
+    for forget in _forget:
+        forget()
 
 
 def of_element(element: str) -> Folder | None:

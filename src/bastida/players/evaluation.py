@@ -15,6 +15,7 @@ from bastida.kernel.figures import AREA, RESTING
 from bastida.kernel.module import Module
 from bastida.kernel.native import bit, column, grown, i64, vec
 from bastida.kernel.rules import Rules
+from bastida.kernel.scoring import leaders
 from bastida.players.forecast import Forecast
 from bastida.players.odds import Bags, Odds
 from bastida.players.weights import COUNTS, Weights
@@ -110,7 +111,6 @@ class Evaluator:
         if board.opens + 1 > len(self.cell_first):
             self.cell_first = column(2 * board.opens + 2, 0)
         cell_first = self.cell_first
-        width = board.width
         count: i64 = 0
         for opening in range(board.opens):
             cell_first[opening] = count
@@ -119,16 +119,7 @@ class Evaluator:
             need = board.open_need[opening]
             first = count
             for side in range(4):
-                beyond = board.open_cell[opening]
-                if side == 0:
-                    beyond -= width
-                elif side == 1:
-                    beyond += 1
-                elif side == 2:
-                    beyond += width
-                else:
-                    beyond -= 1
-                slot = board.at[beyond] - 1
+                slot = board.at[board.beyond(board.open_cell[opening], side)] - 1
                 if slot < 0:
                     continue
                 there = board.tile_shape[slot] * 16 + 4 * ((side + 2) & 3)
@@ -241,20 +232,18 @@ class Evaluator:
         joint = self.weights.joint[kind]
         chance = 1.0
         missing: i64 = 0
-        for dy in range(-1, 2):
-            start = centre + dy * board.width
-            for cell in range(start - 1, start + 2):
-                there = board.at[cell]
-                if there > 0:
-                    continue
-                missing += 1
-                if there < 0:
-                    fitting = 2 * odds.fitting(board.open_need[-1 - there])
-                    if fitting == 0:
-                        return 0.0
-                    chance *= joint * table[row + min(fitting, COUNTS - 1)]
-                else:
-                    chance *= joint
+        for number in range(8):
+            there = board.at[board.around(centre, number)]
+            if there > 0:
+                continue
+            missing += 1
+            if there < 0:
+                fitting = 2 * odds.fitting(board.open_need[-1 - there])
+                if fitting == 0:
+                    return 0.0
+                chance *= joint * table[row + min(fitting, COUNTS - 1)]
+            else:
+                chance *= joint
         if missing > odds.total:
             return 0.0
         return chance
@@ -373,20 +362,6 @@ class Evaluator:
             if (apart_second >> seat) & 1 != 0:
                 change -= worth[other]
             values[seat] += weight * change
-
-
-def leaders(strength: i64, seats: i64) -> i64:
-    """A bit for each seat with the most strength, as packed in a region."""
-    most: i64 = 1
-    found: i64 = 0
-    for seat in range(seats):
-        here = (strength >> (8 * seat)) & 255
-        if here > most:
-            most = here
-            found = bit(seat)
-        elif here == most:
-            found |= bit(seat)
-    return found
 
 
 def without(rules: Rules, blind: tuple[str, ...]) -> Rules:

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from bastida.kernel.engine import Engine
 from bastida.players.player import Player, Thought
 from bastida.record import position
-from bastida.table.game import Game
+from bastida.table.game import Game, IllegalOption
 from bastida.table.setup import Setup
 
 PATIENCE = 60.0  # seconds for an answer where none were agreed on, and for the greeting
@@ -62,12 +62,13 @@ class External(Player):
         )
         self.say(f"go seed {seed}{budget}")
         answer = self.listen("answer", self.seconds + GRACE if self.seconds else PATIENCE, self.note)
-        for option in options:
-            if answer == option.text or answer in option.also:
-                if self.thought is not None:
-                    self.thought.option = option.number
-                return option.number
-        raise Fault("illegal", f"{answer[:80]!r} is none of the options")
+        try:
+            number = table.find(answer).number
+        except IllegalOption:
+            raise Fault("illegal", f"{answer[:80]!r} is none of the options") from None
+        if self.thought is not None:
+            self.thought.option = number
+        return number
 
     def note(self, line: str) -> None:
         """Keep what an ``info`` line says about the position."""

@@ -1,8 +1,10 @@
-"""What a rule module adds to the evaluation: one small class per module, in ``forecasts``."""
+"""What a rule module adds to the evaluation: one small class per module, in ``forecast.py`` of its folder."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from mypy_extensions import mypyc_attr
 
 from bastida.kernel.native import i64
 
@@ -11,6 +13,7 @@ if TYPE_CHECKING:
     from bastida.players.evaluation import Evaluator
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Forecast:
     """What a module may still bring. A player is blind to a module when its forecast, and its scoring, are left out."""
 

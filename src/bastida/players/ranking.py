@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import AREA, CAPTIVE
+from bastida.kernel.figures import AREA, HELD
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.rules import Rules
 from bastida.players.references import OneTurn, ended
@@ -168,7 +168,7 @@ class Ranking(OneTurn):
             at_work: i64 = 0
             for figure in range(rules.seat_first[seat], rules.seat_first[seat + 1]):
                 kind = rules.figure_kind[figure]
-                if figures.place_word(figure) == CAPTIVE:
+                if figures.place_word(figure) == HELD:
                     worth += CAPTURED
                 elif rules.follower[kind] != 0 and figures.node(figure) >= 0 and at_work < self.turns_left:
                     worth += 0.25 if rules.power[kind] > 1 else 0.15
@@ -232,11 +232,10 @@ class Ranking(OneTurn):
         chance = 1.0
         if game.rules.is_hood[game.regions.kind(region)] != 0:
             centre = board.tile_cell[game.regions.slot[region]]
-            for dy in range(-1, 2):
-                row = centre + dy * board.width
-                for cell in range(row - 1, row + 2):
-                    if board.at[cell] <= 0:
-                        chance *= self.chance_of(game, cell)
+            for number in range(8):
+                cell = board.around(centre, number)
+                if board.at[cell] <= 0:
+                    chance *= self.chance_of(game, cell)
             return min(chance, 0.85)
         self.find_holes(game, region)
         for cell in self.holes:
@@ -253,7 +252,7 @@ class Ranking(OneTurn):
             segment = node - board.tile_node[slot]
             row = board.tile_shape[slot] * 16
             for side in range(4):
-                cell = beyond(game, board.tile_cell[slot], side)
+                cell = game.board.beyond(board.tile_cell[slot], side)
                 if board.at[cell] < 0 and cell not in holes:
                     at = row + 4 * side
                     if connector[at] == segment or connector[at + 1] == segment or connector[at + 2] == segment:
@@ -271,14 +270,14 @@ class Ranking(OneTurn):
         here = board.tile_cell[slot]
         total = 0.0
         for side in range(4):
-            hole = beyond(game, here, side)
+            hole = game.board.beyond(here, side)
             if board.at[hole] >= 0:
                 continue
             chance = self.chance_of(game, hole)
             if chance < MIN_CHANCE:
                 continue
             for onward in range(4):
-                cell = beyond(game, hole, onward)
+                cell = game.board.beyond(hole, onward)
                 if cell != here and board.at[cell] > 0:
                     total += self.connection(game, slot, side, board.at[cell] - 1, onward, chance)
         return total
@@ -356,12 +355,10 @@ class Ranking(OneTurn):
         """Tiles around the last one: holes are better filled early."""
         board = game.board
         centre = board.tile_cell[board.tiles - 1]
-        found: i64 = -1
-        for dy in range(-1, 2):
-            row = centre + dy * board.width
-            for cell in range(row - 1, row + 2):
-                if board.at[cell] > 0:
-                    found += 1
+        found: i64 = 0
+        for number in range(8):
+            if board.at[board.around(centre, number)] > 0:
+                found += 1
         return found
 
 
@@ -436,15 +433,6 @@ class Raider(Ranking):
 def apart(difference: i64, width: i64) -> bool:
     """Do two cells lie side by side?"""
     return difference == 1 or difference == -1 or difference == width or difference == -width
-
-
-def beyond(game: Engine, cell: i64, side: i64) -> i64:
-    """The cell on the other side of a side: north, east, south, west."""
-    if side == 0:
-        return cell - game.board.width
-    if side == 1:
-        return cell + 1
-    return cell + game.board.width if side == 2 else cell - 1
 
 
 def built(game: Engine, slot: i64, side: i64) -> i64:

@@ -33,9 +33,10 @@ _BLOCK_ID = re.compile(r"id:\s*(\S+)\s*$")
 _MODULE_ROW = re.compile(r"\|\s*([A-Z]+)\s*\|[^|]*\|[^|]*\|\s*\[?([\w-]+\.md)\b")
 _TITLE = re.compile(r"#\s+(.*?)\s*\(([^)]*)\)")
 _BRACKET = re.compile(r"\s*\[([^\]]*)\]")
-_BOOK = re.compile(r"(\d{3}_[0-9a-f]+\.txt)|(\d{3}) ")
+BOOKS = ("Winter Edition", "Hunters & Gatherers", "Carcassonne Plus", "The Postman", "The Tower")
+_BOOK = re.compile(rf"({'|'.join(BOOKS)})\b")
 _NO_BOOK = re.compile(r"[A-Z]+-[EXR]?\d|cases? [A-Z]+-|tile data|FAQ")  # sources that are no section of a rulebook
-_EDITION_MARK = re.compile(r"(Winter|Plus)\b")
+_EDITION_MARK = re.compile(r"(Winter(?! Edition)|Plus)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,11 +240,11 @@ def _split(statement: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _sources(bracket: str) -> Iterator[str]:
-    """Each source with its rulebook: "000_x.txt, Componentes; Preparativos" names the same file twice."""
+    """Each source with its rulebook: "The Tower, Contenido; Preparación" names the same book twice."""
     book = ""
     for part in bracket.split("; "):
         if named := _BOOK.match(part):
-            book = f"{named[1]}, " if named[1] else named[0]
+            book = f"{named[1]}, "
             yield part
         else:
             yield part if _NO_BOOK.match(part) else book + part

@@ -11,7 +11,7 @@ from bastida.kernel import names as naming
 from bastida.kernel.answers import Cell, Noun, Option, Refusal
 from bastida.kernel.codes import DEALER, OP_DRAW, OVER, RUN
 from bastida.kernel.ledger import Entry
-from bastida.kernel.notation import LAY, plain, wishes
+from bastida.kernel.notation import LAY, plain, unknown, wishes
 from bastida.language.sentences import reason
 from bastida.language.texts import FALLBACK, texts
 from bastida.table.dealer import Dealer
@@ -134,7 +134,7 @@ class Game(Session):
 
     def _refuse(self, text: str) -> IllegalOption:
         engine, kind = self._engine, self._kind()
-        meant = wishes(engine, text) or [Option("", detail=text)]
+        meant = wishes(engine, text) or [unknown(engine, text)]
         for module in reversed(list(engine.rules.modules[1:])):  # the special before the general: the base comes last
             for wish in meant:
                 refusal = module.refusal(engine, kind, wish)

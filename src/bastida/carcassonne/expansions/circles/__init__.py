@@ -1,1 +1,1 @@
-"""The folder of one expansion: circles."""
+"""Crop Circles: everybody adds a follower beside one of his, or everybody takes one back."""

@@ -7,44 +7,54 @@ concerned. He himself comes last. Clauses CIRCLE-01 to CIRCLE-22.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import CIRCLE, CITY, FIELD, ROAD
+from bastida.carcassonne.terms import CITY, FIELD, ROAD
+from bastida.kernel.answers import Noun, Option, Refusal
 from bastida.kernel.codes import BY_EFFECT
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.kernel.names import node_name
+from bastida.kernel.names import segment_on, standing_on
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.options import PASS, Options
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
+# Questions.
 CHOOSING: Final = 1
 GOING_ROUND: Final = 2
 ADD: Final = 0  # option A
 TAKE_BACK: Final = 1  # option B
 NO_CIRCLE: Final = -1
-KINDS: Final = 8  # of figure: a place of option A is node * 8 + kind, and 1 more, for 0 is "pass"
+KINDS: Final = 16  # of figure, at most
 
 
 @final
 class CropCircles(Module):
     name = "circles"
     prefix = "CIRCLE"
+    notation: ClassVar[dict[str, str]] = {
+        "all_add": "A",
+        "all_take_back": "B",
+        "add": "add {figure} {cell} {segment}|{figure} {cell} {segment}",
+        "take_back": "take back {figure} {cell} {segment}",
+    }
 
     def __init__(self) -> None:
         super().__init__()
+        self.end: i64 = 0  # the step in which a circle acts
         # by tile kind: kind of segment whose followers are concerned (CIRCLE-12)
         self.concerns: vec[i64] = column(0, 0)
 
     def declare(self, book: Book) -> None:
+        self.end = book.step_number("CIRCLE")
         kinds = {"farmer": FIELD, "thief": ROAD, "knight": CITY}
         self.concerns = vec[i64]([kinds.get(tile.marks.get("circle", ""), NO_CIRCLE) for tile in book.tiles])
         book.act_with(book.flags("circle"), self, "CIRCLE")
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == CIRCLE:
+        if step == self.end:
             game.push(self.index, CHOOSING, 0, 0, 0)  # CIRCLE-10; CIRCLE-19: also when nobody is concerned
 
     def run(self, game: Engine, routine: i64) -> None:
@@ -83,7 +93,8 @@ class CropCircles(Module):
         if option == PASS:
             return
         if how == ADD:
-            game.stand(game.figures.pick(seat, (option - 1) % KINDS), (option - 1) // KINDS)  # CIRCLE-14
+            node, kind = unpack_place(option)
+            game.stand(game.figures.pick(seat, kind), node)  # CIRCLE-14
         else:
             game.send_home(option - 1, BY_EFFECT)  # CIRCLE-16, CIRCLE-21
 
@@ -97,8 +108,9 @@ class CropCircles(Module):
                 for i in range(len(rules.followers)):
                     kind = rules.followers[i]
                     if game.figures.available(seat, kind) > 0 and (rules.places[kind] >> concerned) & 1 != 0:
-                        if not out.has(node * KINDS + kind + 1):
-                            out.add(node * KINDS + kind + 1)
+                        place = pack_place(node, kind)
+                        if not out.has(place):
+                            out.add(place)
 
     def list_followers(self, game: Engine, seat: i64, out: Options) -> None:
         """Own followers of the kind concerned; of equal ones on the same segment only the first (CIRCLE-R8)."""
@@ -117,40 +129,49 @@ class CropCircles(Module):
 
     # -- words --------------------------------------------------------------------------------------------------------
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
         if routine == CHOOSING:
-            return "A" if option == ADD else "B"
+            return Option("all_add" if option == ADD else "all_take_back")
         if option == PASS:
-            return "pass"
-        names = game.rules.figure_names
+            return Option("pass", declines=True)
         if game.arg(0) == ADD:
-            return f"add {names[(option - 1) % KINDS]} {node_name(game, (option - 1) // KINDS)}"
-        figure = option - 1
-        return f"take back {names[game.rules.figure_kind[figure]]} {node_name(game, game.figures.node(figure))}"
+            node, kind = unpack_place(option)
+            return Option("add", segment_on(game, node), game.rules.figure_names[kind])
+        return Option("take_back", standing_on(game, option - 1))
 
     def question(self, game: Engine, routine: i64) -> str:
         if routine == CHOOSING:
             return "circle"
         return "circle add" if game.arg(0) == ADD else "circle take back"
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "circle":
-            return "choose A, everybody may add a follower, or B, everybody must take one back (CIRCLE-10)"
+            return Refusal("circles.choose", "CIRCLE-10")
         if question == "circle add":
-            return self.why_not_added(game, text.removeprefix("add ").partition(" ")[0])
+            return self.why_not_added(game, wish.figure)
         if question == "circle take back":
-            return "you must take back one of your own followers of the kind of the circle (CIRCLE-16)"
-        return ""
+            return Refusal("circles.take_back_own", "CIRCLE-16")
+        return None
 
-    def why_not_added(self, game: Engine, name: str) -> str:
+    def why_not_added(self, game: Engine, name: str) -> Refusal:
         rules = game.rules
-        if name in rules.figure_names:
+        if name:
             kind = rules.figure_names.index(name)
+            figure = Noun(name)
             segment = self.concerns[game.board.kind(game.run_slot)]
             if rules.follower[kind] == 0:
-                return f"a {name} is no follower of this game (CIRCLE-13)"
+                return Refusal("circles.no_follower", "CIRCLE-13", {"figure": figure})
             if (rules.places[kind] >> segment) & 1 == 0:
-                return f"a {name} may not stand on a {rules.segment_names[segment]} (TURN-05)"
+                return Refusal("wrong_place", "TURN-05", {"figure": figure, "segment": Noun(rules.segment_names[segment])})
             if game.figures.available(game.arg(1), kind) == 0:
-                return f"no {name} is left in the supply (CIRCLE-17)"
-        return "a follower goes beside one of your own of the kind of the circle, on the same segment (CIRCLE-14)"
+                return Refusal("none_left", "CIRCLE-17", {"figure": figure})
+        return Refusal("circles.beside_own", "CIRCLE-14")
+
+
+def pack_place(node: i64, kind: i64) -> i64:
+    """A place of option A and the kind of figure that goes there, as an option; 0 is "pass"."""
+    return 1 + node * KINDS + kind
+
+
+def unpack_place(option: i64) -> tuple[i64, i64]:
+    return (option - 1) // KINDS, (option - 1) % KINDS

@@ -7,15 +7,17 @@ Joining and taking apart are the kernel's (``link``, ``relink``). Clauses FERRY-
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import FERRY_NEW, FERRY_TURN, ROAD
+from bastida.carcassonne.terms import ROAD
+from bastida.kernel.answers import Line, Option, Refusal, Tile
 from bastida.kernel.engine import Engine
 from bastida.kernel.geometry import SIDE_NAMES
 from bastida.kernel.module import Module
-from bastida.kernel.names import slot_name
+from bastida.kernel.names import tile_on
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.shown import OnBoard, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -32,13 +34,22 @@ ROOM: Final = 16  # ferries turned in one part; the box has eight lakes (FERRY-0
 class Ferries(Module):
     name = "ferries"
     prefix = "FERRY"
+    notation: ClassVar[dict[str, str]] = {
+        "join": "ferry {ends}",
+        "turn": "{cell} ferry {ends}|{cell} ferry",
+        "leave": "leave ferries",
+    }
 
     def __init__(self) -> None:
         super().__init__()
+        self.laying: i64 = 0  # the step in which the ferry of a new lake is laid
+        self.turning: i64 = 0  # the step in which others may be turned
         self.lying: i64 = 0  # column: ferries on the table
         self.turned: i64 = 0  # column, per part: the tiles whose ferries were turned
 
     def declare(self, book: Book) -> None:
+        self.laying = book.step_number("FERRY_NEW")
+        self.turning = book.step_number("FERRY_TURN")
         book.loose.add("lake")  # FERRY-27: open until the ferry lies
         lakes = [int(any("lake" in s.ends for s in t.segments if s.kind == "road")) for t in book.tiles]
         book.act_with(lakes, self, "FERRY_NEW")  # FERRY-06
@@ -47,9 +58,9 @@ class Ferries(Module):
         book.column(self, "turned", ROOM, scope="part", fill=NONE)
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == FERRY_NEW:
+        if step == self.laying:
             game.push(self.index, LAY, 0, 0, 0)  # TURN-40: whatever was done in step 2
-        elif step == FERRY_TURN and game.own[self.lying] > 0:
+        elif step == self.turning and game.own[self.lying] > 0:
             self.look_around(game)
 
     # -- step 2c: which ferries may be turned (FERRY-10 to FERRY-15) --------------------------------------------------
@@ -118,7 +129,7 @@ class Ferries(Module):
 
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
         own = game.own
-        slot, a, b = option >> 8, (option >> 4) & 15, option & 15
+        slot, a, b = unpack_pair(option)
         if routine == LAY:
             game.link(slot, a, b)  # FERRY-07
             own[self.lying] += 1
@@ -140,42 +151,41 @@ class Ferries(Module):
     def question(self, game: Engine, routine: i64) -> str:
         return "ferry" if routine == LAY else "turn ferry"
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
         if routine == TURN and option == LEAVE:
-            return "leave ferries"
-        ends = f"ferry {'-'.join(ends_of(game, option >> 8, (option >> 4) & 15, option & 15))}"
-        return ends if routine == LAY else f"{slot_name(game, option >> 8)} {ends}"
+            return Option("leave", declines=True)
+        slot, a, b = unpack_pair(option)
+        return Option("join" if routine == LAY else "turn", line_over(game, slot, a, b))
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "ferry":
-            return "a ferry joins two road ends of the new lake, and it must be laid (FERRY-06)"
+            return Refusal("ferries.must_be_laid", "FERRY-06")
         if question != "turn ferry":
-            return ""
-        for slot in range(game.board.tiles):
-            pair = game.board.tile_link[slot]
-            if pair != 0 and text.startswith(f"{slot_name(game, slot)} ferry".casefold()):
-                if text.endswith("-".join(ends_of(game, slot, (pair >> 4) - 1, (pair & 15) - 1)).casefold()):
-                    return "the ferry lies so already; turned, it joins another pair of ends (FERRY-16)"
-                if not self.may_turn(game, slot):
-                    return "this ferry was turned in this part already (FERRY-15)"
-                if slot == game.run_slot:
-                    return "the ferry just laid is not turned (FERRY-13)"
-                return "only the first ferry on a road that the new tile prolongs may be turned (FERRY-11)"
-        return "there is no ferry to turn (FERRY-10)"
+            return None
+        where = wish.target
+        slot: i64 = NONE
+        if wish.module == self.name and wish.verb == "turn" and isinstance(where, Line | Tile):
+            slot = game.board.slot_at(where.x, where.y)
+        lying = ferry_on(game, slot) if slot >= 0 else None
+        if lying is None:
+            return Refusal("ferries.none_to_turn", "FERRY-10")
+        if where == lying:
+            return Refusal("ferries.lies_so", "FERRY-16")
+        if not self.may_turn(game, slot):
+            return Refusal("ferries.turned_already", "FERRY-15")
+        if slot == game.run_slot:
+            return Refusal("ferries.just_laid", "FERRY-13")
+        return Refusal("ferries.only_the_first", "FERRY-11")
 
-    def shown(self, game: Engine) -> dict[str, object]:
-        ferries = []
+    def shown(self, game: Engine, out: Shown) -> None:
         for slot in range(game.board.tiles):
-            pair = game.board.tile_link[slot]
-            if pair != 0:
-                cell = game.board.tile_cell[slot]
-                ends = ends_of(game, slot, (pair >> 4) - 1, (pair & 15) - 1)
-                ferries.append({"x": int(game.board.x(cell)), "y": int(game.board.y(cell)), "ends": ends})
-        return {"ferries": ferries}
+            lying = ferry_on(game, slot)
+            if lying is not None:
+                out.board.append(OnBoard("ferry", lying.x, lying.y, ends=(lying.start, lying.end)))
 
 
 def list_pairs(game: Engine, slot: i64, out: Options) -> None:
-    """Every two road ends of a lake but those joined now, as tile * 256 + end * 16 + end."""
+    """Every two road ends of a lake but those joined now."""
     regions, loose = game.regions, game.rules.seg_loose
     first = game.board.tile_node[slot]
     size = game.board.tile_node[slot + 1] - first
@@ -184,11 +194,34 @@ def list_pairs(game: Engine, slot: i64, out: Options) -> None:
             partner = game.linked(slot, a)
             for b in range(a + 1, size):
                 if loose[regions.row[first + b]] != 0 and b != partner:
-                    out.add(slot * 256 + a * 16 + b)
+                    out.add(pack_pair(slot, a, b))
 
 
-def ends_of(game: Engine, slot: i64, a: i64, b: i64) -> list[str]:
-    """The sides on the table of two road ends, clockwise from the north."""
+def pack_pair(slot: i64, a: i64, b: i64) -> i64:
+    """Two road ends of a lake as an option: its tile, and the numbers of both segments in it; never LEAVE."""
+    return slot * 256 + a * 16 + b
+
+
+def unpack_pair(option: i64) -> tuple[i64, i64, i64]:
+    return option >> 8, (option >> 4) & 15, option & 15
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+def ferry_on(game: Engine, slot: i64) -> Line | None:
+    """The ferry of a tile, if one lies there."""
+    for segment in range(game.board.tile_node[slot + 1] - game.board.tile_node[slot]):
+        partner = game.linked(slot, segment)
+        if partner >= 0:
+            return line_over(game, slot, segment, partner)
+    return None
+
+
+def line_over(game: Engine, slot: i64, a: i64, b: i64) -> Line:
+    """Between the sides on the table of two road ends, clockwise from the north."""
     at = game.board.tile_shape[slot] * 16 + 1
     connector = game.rules.connector
-    return [SIDE_NAMES[side] for side in range(4) if connector[at + 4 * side] == a or connector[at + 4 * side] == b]
+    ends = [SIDE_NAMES[side] for side in range(4) if connector[at + 4 * side] == a or connector[at + 4 * side] == b]
+    tile = tile_on(game, slot)
+    return Line(tile.x, tile.y, ends[0], ends[1])

@@ -1,1 +1,1 @@
-"""The folder of one expansion: flying."""
+"""Flying Machines: a follower flies from the new tile in a straight line, as far as the die says."""

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, final
 
 from bastida.carcassonne.expansions.flying import rules as flying
-from bastida.carcassonne.expansions.flying.rules import LANDING_PLACES
+from bastida.carcassonne.expansions.flying.rules import landing_places
 from bastida.kernel.native import i64, vec
 from bastida.kernel.rules import Rules
 from bastida.players.forecast import Forecast
@@ -22,9 +22,13 @@ class Flying(Forecast):
         self.keep = float(weights["keep"])  # of what a feature is worth, for each machine in the bag
         self.small = float(weights["small"])  # points for which nobody flies
         self.machines: vec[i64] = vec[i64]([int(direction >= 0) for direction in module.direction])  # by tile kind
+        self.places: i64 = 0  # a bit for each kind of segment in which somebody may land
+        for kind in rules.followers:
+            if rules.bound[kind] == 0:
+                self.places |= landing_places(rules, kind)
 
     def prospect(self, game: Engine, view: Evaluator, region: i64, kind: i64) -> float:
-        if (LANDING_PLACES >> kind) & 1 == 0 or game.regions.done[region] != 0:
+        if (self.places >> kind) & 1 == 0 or game.regions.done[region] != 0:
             return 0.0
         chance = view.chance_of(game, region)
         worth = (1.0 - chance) * float(game.worth(region, False, 0)) + chance * float(game.worth(region, True, 0))

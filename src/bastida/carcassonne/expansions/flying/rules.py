@@ -1,22 +1,24 @@
 """Flying Machines (Máquinas voladoras): a follower flies from the new tile, one to three cells in the machine's
 direction.
 
-It must land in an unfinished road, city, monastery or post office of the tile there, occupied or not, and comes home
-if there is none. Clauses FLIGHT-01 to FLIGHT-19.
+It must land in an unfinished feature of the tile there in which it may stand, occupied or not, and comes home if there
+is none. Clauses FLIGHT-01 to FLIGHT-19.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import BIG, CITY, FIELD, FOLLOWER, MONASTERY, OFFICE, POSTMAN, ROAD
+from bastida.carcassonne.terms import FIELD
+from bastida.kernel.answers import Noun, Option, Refusal, Segment, Target
 from bastida.kernel.codes import DEALER
 from bastida.kernel.engine import Engine
 from bastida.kernel.geometry import AROUND_DX, AROUND_DY, direction_named
 from bastida.kernel.module import Module
-from bastida.kernel.names import find_node, node_name, slot_name
-from bastida.kernel.native import column, i64, vec
+from bastida.kernel.names import find_node, segment_on, tile_on
+from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.options import Options
+from bastida.kernel.rules import Rules
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -24,13 +26,17 @@ if TYPE_CHECKING:
 ROLLING: Final = 1
 LANDING: Final = 2
 FACES: Final = 3  # 1, 2 and 3, equally likely (FLIGHT-01, FLIGHT-08)
-LANDING_PLACES: Final = (1 << ROAD) | (1 << CITY) | (1 << MONASTERY) | (1 << OFFICE)  # FLIGHT-11, FLIGHT-13, FLIGHT-15
 
 
 @final
 class FlyingMachines(Module):
     name = "flying"
     prefix = "FLIGHT"
+    notation: ClassVar[dict[str, str]] = {
+        "fly": "fly {figure}|fly {detail}|fly",
+        "roll": "{detail}",
+        "land": "land {cell} {segment}",
+    }
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,15 +52,16 @@ class FlyingMachines(Module):
     def actions(self, game: Engine, out: Options) -> None:
         if self.direction[game.board.kind(game.run_slot)] < 0 or game.part_barred != 0:  # FLIGHT-04, FLIGHT-R9
             return
-        for kind in (FOLLOWER, BIG, POSTMAN):  # FLIGHT-05
-            if game.figures.available(game.seat, kind) > 0:
-                out.add_action(self.index, kind)
+        followers = game.rules.followers
+        for i in range(len(followers)):
+            if game.rules.bound[followers[i]] == 0 and game.figures.available(game.seat, followers[i]) > 0:  # FLIGHT-05
+                out.add_action(self.index, followers[i])
 
     def act(self, game: Engine, action: i64) -> None:
         game.push(self.index, ROLLING, action, 0, 0)  # FLIGHT-06
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        return [f"fly {game.rules.figure_names[action]}"]
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        return Option("fly", tile_on(game, game.run_slot), game.rules.figure_names[action])
 
     # -- the flight and the landing (FLIGHT-07 to FLIGHT-19); arguments: kind of figure, landing tile -------------
 
@@ -80,7 +87,7 @@ class FlyingMachines(Module):
         slot = game.arg(1)
         if slot < 0:
             return
-        allowed = game.rules.places[game.arg(0)] & LANDING_PLACES
+        allowed = landing_places(game.rules, game.arg(0))
         regions = game.regions
         for node in range(game.board.tile_node[slot], game.board.tile_node[slot + 1]):
             if (allowed >> regions.kind(node)) & 1 != 0 and not game.complete(regions.region[node]):  # FLIGHT-14
@@ -103,30 +110,43 @@ class FlyingMachines(Module):
 
     # -- words --------------------------------------------------------------------------------------------------------
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
-        return str(option) if routine == ROLLING else f"land {node_name(game, option)}"
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
+        if routine == ROLLING:
+            return Option("roll", detail=str(option))
+        return Option("land", segment_on(game, option))
 
     def question(self, game: Engine, routine: i64) -> str:
         return "roll" if routine == ROLLING else "land"
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "roll":
-            return "the die shows 1, 2 or 3 (FLIGHT-08)"
+            return Refusal("flying.faces", "FLIGHT-08")
         if question == "land":
-            return self.why_not_there(game, find_node(game, text.removeprefix("land ")))
-        if question != "figure" or text.split()[:1] != ["fly"]:
-            return ""
+            return self.why_not_there(game, wish.target)
+        if question != "figure" or wish.module != self.name or wish.verb != "fly":
+            return None
         if self.direction[game.board.kind(game.run_slot)] < 0:
-            return "the tile just laid has no flying machine (FLIGHT-04)"
-        return "only a follower, the big follower or the postman of the supply can fly (FLIGHT-05)"
+            return Refusal("flying.no_machine", "FLIGHT-04")
+        return Refusal("flying.who_flies", "FLIGHT-05")
 
-    def why_not_there(self, game: Engine, node: i64) -> str:
+    def why_not_there(self, game: Engine, where: Target) -> Refusal:
+        node: i64 = find_node(game, f"{where.said('cell')} {where.name}") if isinstance(where, Segment) else -1
         if node < 0 or game.regions.slot[node] != game.arg(1):
-            return f"the follower must be put on the tile where it landed, {slot_name(game, game.arg(1))} (FLIGHT-10)"
+            return Refusal("flying.where_it_landed", "FLIGHT-10", {"cell": tile_on(game, game.arg(1))})
         kind = game.regions.kind(node)
-        word = game.rules.segment_names[kind]
+        segment: dict[str, object] = {"segment": Noun(game.rules.segment_names[kind])}
         if kind == FIELD:
-            return "nobody lands in a field (FLIGHT-13)"
-        if (LANDING_PLACES >> kind) & 1 == 0:
-            return f"nobody lands in a {word} (FLIGHT-15)"
-        return f"that {word} is completed (FLIGHT-14)"
+            return Refusal("flying.nobody_lands", "FLIGHT-13", segment)
+        if (landing_places(game.rules, game.arg(0)) >> kind) & 1 == 0:
+            return Refusal("flying.nobody_lands", "FLIGHT-15", segment)
+        return Refusal("flying.completed", "FLIGHT-14", segment)
+
+
+def landing_places(rules: Rules, kind: i64) -> i64:
+    """A bit for each kind of segment in which a figure of this kind may land: of features that are completed, where it
+    may stand (FLIGHT-11, FLIGHT-13, FLIGHT-15)."""
+    places: i64 = 0
+    for segment in range(len(rules.completes)):
+        if rules.completes[segment] != 0:
+            places |= bit(segment)
+    return places & rules.places[kind]

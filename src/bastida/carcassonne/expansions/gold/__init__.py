@@ -1,1 +1,1 @@
-"""The folder of one expansion: gold."""
+"""Gold Mines: ingots on tiles, for the majority of the features that are completed there."""

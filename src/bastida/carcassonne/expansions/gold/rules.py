@@ -7,19 +7,21 @@ GOLD-31.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import FINAL_BOX, FINAL_GOLD, GOLD_PLACE, GOLD_SHARE
+from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.codes import ITEM_KIND, ITEM_NODE, ITEM_WINNERS
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.kernel.names import slot_name
+from bastida.kernel.names import tile_on
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.shown import Held, OnBoard, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
+# Questions; an answer to either is a tile.
 PLACING: Final = 1
 SHARING: Final = 2
 
@@ -28,14 +30,23 @@ SHARING: Final = 2
 class GoldMines(Module):
     name = "gold"
     prefix = "GOLD"
+    notation: ClassVar[dict[str, str]] = {"put_ingot": "ingot {cell}", "take_ingot": "ingot {cell}"}
 
     def __init__(self) -> None:
         super().__init__()
+        self.laid: i64 = 0  # steps
+        self.handed_out: i64 = 0
+        self.into_the_box: i64 = 0
+        self.counted: i64 = 0
         self.lying: i64 = 0  # column, by slot: ingots on the tile
         self.owned: i64 = 0  # column, by seat
         self.slots: i64 = 0
 
     def declare(self, book: Book) -> None:
+        self.laid = book.step_number("GOLD_PLACE")
+        self.handed_out = book.step_number("GOLD_SHARE")
+        self.into_the_box = book.step_number("FINAL_BOX")
+        self.counted = book.step_number("FINAL_GOLD")
         self.slots = book.slots
         book.column(self, "lying", book.slots)
         book.column(self, "owned", book.seats)
@@ -43,17 +54,17 @@ class GoldMines(Module):
         book.act_when_scored(self, "GOLD_SHARE")
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == GOLD_PLACE:
+        if step == self.laid:
             self.put_ingot(game, game.run_slot)  # GOLD-02
             game.push(self.index, PLACING, 0, 0, 0)
-        elif step == GOLD_SHARE:
+        elif step == self.handed_out:
             if self.anything_claimed(game):
                 game.push(self.index, SHARING, game.seat, 0, 0)
-        elif step == FINAL_BOX:
+        elif step == self.into_the_box:
             own = game.own
             for slot in range(self.slots):
                 own[self.lying + slot] = 0  # GOLD-30
-        elif step == FINAL_GOLD:
+        elif step == self.counted:
             self.score(game)
 
     def ingots_on(self, game: Engine, slot: i64) -> i64:
@@ -170,24 +181,27 @@ class GoldMines(Module):
 
     # -- words ----------------------------------------------------------------------------------------------------
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
-        return f"ingot {slot_name(game, option)}"
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
+        return Option("put_ingot" if routine == PLACING else "take_ingot", tile_on(game, option))
 
     def question(self, game: Engine, routine: i64) -> str:
         return "ingot" if routine == PLACING else "take ingot"
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "ingot":
-            if text == f"ingot {slot_name(game, game.run_slot)}":
-                return "one ingot lies on the gold tile already, the other goes on another tile (GOLD-03)"
-            return "the second ingot must go on a tile next to the gold tile, by side or by corner (GOLD-02)"
+            if wish.module == self.name and wish.target == tile_on(game, game.run_slot):
+                return Refusal("gold.another_tile", "GOLD-03")
+            return Refusal("gold.next_to_it", "GOLD-02")
         if question == "take ingot":
-            return "you take one ingot from a tile of a feature just completed in which you have the majority (GOLD-24)"
-        return ""
+            return Refusal("gold.take_one", "GOLD-24")
+        return None
 
-    def shown(self, game: Engine) -> dict[str, object]:
+    def shown(self, game: Engine, out: Shown) -> None:
         """Ingots lie open, on tiles and in front of players (GOLD-26)."""
-        here = range(min(game.board.tiles, self.slots))
-        lying = {slot_name(game, slot): int(self.ingots_on(game, slot)) for slot in here if self.ingots_on(game, slot) > 0}
-        owned = [int(game.own[self.owned + seat]) for seat in range(game.rules.seats)]
-        return {"ingots": {"seats": owned}, "lying": lying}
+        for slot in range(min(game.board.tiles, self.slots)):
+            number = self.ingots_on(game, slot)
+            if number > 0:
+                tile = tile_on(game, slot)
+                out.board.append(OnBoard("ingot", tile.x, tile.y, int(number)))
+        for seat in range(game.rules.seats):
+            out.held.append(Held(int(seat), "ingot", int(game.own[self.owned + seat])))

@@ -1,1 +1,1 @@
-"""The folder of one expansion: king."""
+"""The King and the Robber Baron: tokens for the largest completed city and the longest road."""

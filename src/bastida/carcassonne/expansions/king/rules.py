@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from bastida.carcassonne.terms import CITY, FINAL_KING, ROAD, SPOILS
+from bastida.carcassonne.terms import CITY, ROAD
 from bastida.kernel.codes import ITEM_KIND, ITEM_NODE
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
+from bastida.kernel.shown import Held, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -29,19 +30,23 @@ class King(Module):
 
     def __init__(self) -> None:
         super().__init__()
+        self.spoils: i64 = 0  # steps
+        self.counted: i64 = 0
         self.holder: i64 = 0  # column: seat with the King, seat with the Baron
         self.record: i64 = 0  # column: tiles of the largest city and of the longest road completed so far
 
     def declare(self, book: Book) -> None:
+        self.spoils = book.step_number("SPOILS")
+        self.counted = book.step_number("FINAL_KING")
         book.column(self, "holder", 2, fill=NOBODY)  # KING-08
         book.column(self, "record", 2)
         book.act_when_scored(self, "SPOILS")
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == SPOILS:
+        if step == self.spoils:
             self.compare(game, KING, CITY)
             self.compare(game, BARON, ROAD)
-        elif step == FINAL_KING:
+        elif step == self.counted:
             self.score(game)
 
     def compare(self, game: Engine, token: i64, kind: i64) -> None:
@@ -75,10 +80,12 @@ class King(Module):
             game.remark(-1, source, clause, -1)
             game.score_at_end(seat, points)
 
-    def shown(self, game: Engine) -> dict[str, object]:
-        seats = [int(game.own[self.holder + token]) for token in range(2)]
-        sizes = [int(game.own[self.record + token]) for token in range(2)]
-        names = ("king", "baron")
-        return {
-            names[token]: {"holder": seats[token] if seats[token] >= 0 else None, "record": sizes[token]} for token in range(2)
-        }
+    def shown(self, game: Engine, out: Shown) -> None:
+        self.show(game, out, KING, "king")
+        self.show(game, out, BARON, "baron")
+
+    def show(self, game: Engine, out: Shown, token: i64, picture: str) -> None:
+        """A token before the player who holds it, with the record that won it."""
+        seat = game.own[self.holder + token]
+        if seat != NOBODY:
+            out.held.append(Held(int(seat), picture, 1, record=int(game.own[self.record + token])))

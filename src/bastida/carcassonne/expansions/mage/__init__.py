@@ -1,1 +1,1 @@
-"""The folder of one expansion: mage."""
+"""Mage & Witch: two neutral figures that make a road or city worth more, or half as much."""

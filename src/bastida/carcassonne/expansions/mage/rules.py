@@ -7,43 +7,66 @@ scored they leave the table. Their seat is the one after the last player's. Clau
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import CITY, MAGE, MAGIC_MERGE_1, MAGIC_MERGE_2, MAGIC_PLACE, RETURN, ROAD, W_MAGE, WITCH
+from bastida.carcassonne.terms import CITY, ROAD
+from bastida.kernel.answers import Noun, Option, Refusal
 from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_EFFECT
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.kernel.names import find_node, node_name
+from bastida.kernel.names import find_node, node_name, segment_on, standing_on
 from bastida.kernel.native import column, i64
 from bastida.kernel.options import Options
+from bastida.kernel.shown import Beside, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
+# Questions.
 PUT: Final = 1
 TAKE_OFF: Final = 2
+
+# A place as an option: the node * 2 + one of these.
+THE_MAGE: Final = 0
+THE_WITCH: Final = 1
 
 
 @final
 class MageAndWitch(Module):
     name = "mage"
     prefix = "MAGE"
+    notation: ClassVar[dict[str, str]] = {"put": "{figure} {cell} {segment}", "remove": "remove {figure}"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mage: i64 = 0  # kinds of figure
+        self.witch: i64 = 0
+        self.extra: i64 = 0  # the word for what the mage adds to a bill
+        self.entering: i64 = 0  # steps
+        self.joined_by_tile: i64 = 0
+        self.joined_by_link: i64 = 0
+        self.going_home: i64 = 0
 
     def declare(self, book: Book) -> None:
-        book.figure("mage", 1, ("road", "city"), power=0, follower=False, neutral=True)  # MAGE-01, MAGE-03
-        book.figure("witch", 1, ("road", "city"), power=0, follower=False, neutral=True)
+        self.mage = book.figure("mage", 1, ("road", "city"), power=0, follower=False, neutral=True)  # MAGE-01, MAGE-03
+        self.witch = book.figure("witch", 1, ("road", "city"), power=0, follower=False, neutral=True)
+        self.extra = book.word_number("mage")
+        self.joined_by_tile = book.step_number("MAGIC_MERGE_1")
+        self.entering = book.step_number("MAGIC_PLACE")
+        self.joined_by_link = book.step_number("MAGIC_MERGE_2")
+        self.going_home = book.step_number("RETURN")
         book.act_with(book.flags("magic"), self, "MAGIC_PLACE")  # MAGE-02
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == MAGIC_PLACE:
+        if step == self.entering:
             game.push(self.index, PUT, 0, 0, 0)
-        elif step == RETURN:
-            leave(game, MAGE)
-            leave(game, WITCH)
-        elif step == MAGIC_MERGE_1 or step == MAGIC_MERGE_2:
-            region = region_of(game, MAGE)
-            if region >= 0 and region == region_of(game, WITCH):  # MAGE-12, MAGE-14
+        elif step == self.going_home:
+            leave(game, self.mage)
+            leave(game, self.witch)
+        elif step == self.joined_by_tile or step == self.joined_by_link:
+            region = region_of(game, self.mage)
+            if region >= 0 and region == region_of(game, self.witch):  # MAGE-12, MAGE-14
                 game.push(self.index, TAKE_OFF, 0, 0, 0)
 
     # -- step 1: entering, moving, taking off (MAGE-02 to MAGE-15) ----------------------------------------------------
@@ -52,7 +75,7 @@ class MageAndWitch(Module):
         if routine == PUT:
             out = game.choices
             out.clear()
-            list_places(game, out)
+            self.list_places(game, out)
             if out.count == 0:  # MAGE-08
                 game.pop()
                 self.nowhere_to_go(game)
@@ -61,7 +84,7 @@ class MageAndWitch(Module):
         game.ask(game.seat)
 
     def nowhere_to_go(self, game: Engine) -> None:
-        mage, witch = figure_of(game, MAGE), figure_of(game, WITCH)
+        mage, witch = figure_of(game, self.mage), figure_of(game, self.witch)
         if game.figures.node(mage) >= 0 and game.figures.node(witch) >= 0:
             game.push(self.index, TAKE_OFF, 0, 0, 0)
         elif game.figures.node(mage) >= 0:
@@ -71,21 +94,51 @@ class MageAndWitch(Module):
 
     def options(self, game: Engine, routine: i64, out: Options) -> None:
         if routine == PUT:
-            list_places(game, out)
+            self.list_places(game, out)
         else:
-            out.add(MAGE)
-            out.add(WITCH)
+            out.add(self.mage)
+            out.add(self.witch)
 
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
         game.pop()
         if routine == TAKE_OFF:
             game.send_home(figure_of(game, option), BY_EFFECT)
             return
-        figure = figure_of(game, MAGE if option & 1 == 0 else WITCH)
+        node, which = unpack_place(option)
+        figure = figure_of(game, self.mage if which == THE_MAGE else self.witch)
         if game.figures.node(figure) < 0:
-            game.stand(figure, option >> 1)
+            game.stand(figure, node)
         else:
-            game.move(figure, option >> 1, BY_EFFECT)
+            game.move(figure, node, BY_EFFECT)
+
+    def list_places(self, game: Engine, out: Options) -> None:
+        """Both figures in every unfinished road or city that holds neither (MAGE-03 to MAGE-06).
+
+        One node stands for the whole feature; for each stretch of a road that a link inside a tile can cut off (MAGE-10).
+        """
+        board, regions = game.board, game.regions
+        seen = column(regions.nodes, 0)  # by region
+        mage, witch = region_of(game, self.mage), region_of(game, self.witch)
+        if mage >= 0:
+            seen[mage] = 1
+        if witch >= 0:
+            seen[witch] = 1
+        for slot in range(board.tiles):
+            if board.tile_link[slot] != 0:
+                for node in range(board.tile_node[slot], board.tile_node[slot + 1]):
+                    region = regions.region[node]
+                    if seen[region] != 1 and regions.ends(region) > 0 and stands_for_stretch(game, slot, node):
+                        seen[region] = 2
+                        out.add(pack_place(node, THE_MAGE))
+                        out.add(pack_place(node, THE_WITCH))
+        for node in range(regions.nodes):
+            kind = regions.kind(node)
+            if kind == ROAD or kind == CITY:
+                region = regions.region[node]
+                if seen[region] == 0 and regions.ends(region) > 0:
+                    seen[region] = 1
+                    out.add(pack_place(node, THE_MAGE))
+                    out.add(pack_place(node, THE_WITCH))
 
     # -- step 3 and final scoring (MAGE-20 to MAGE-31) ----------------------------------------------------------------
 
@@ -94,8 +147,8 @@ class MageAndWitch(Module):
         kind = game.regions.kind(region)
         if kind != ROAD and kind != CITY:  # MAGE-25
             return
-        mage = region_of(game, MAGE) == region
-        if not mage and region_of(game, WITCH) != region:
+        mage = region_of(game, self.mage) == region
+        if not mage and region_of(game, self.witch) != region:
             return
         if finished:
             bill.clause = "MAGE-20" if mage else "MAGE-21"
@@ -103,7 +156,7 @@ class MageAndWitch(Module):
             bill.clause = "MAGE-30" if bill.total() > 0 else "MAGE-31"
         if mage:
             bill.source = "mage"
-            bill.add(W_MAGE, game.regions.tiles(region), 1)
+            bill.add(self.extra, game.regions.tiles(region), 1)
         else:
             bill.source = "witch"
             bill.halved = True
@@ -113,40 +166,64 @@ class MageAndWitch(Module):
     def question(self, game: Engine, routine: i64) -> str:
         return "magic" if routine == PUT else "remove magic"
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
-        names = game.rules.figure_names
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
         if routine == TAKE_OFF:
-            return f"remove {names[option]}"
-        return f"{names[MAGE if option & 1 == 0 else WITCH]} {node_name(game, option >> 1)}"
+            return Option("remove", standing_on(game, figure_of(game, option)))
+        node, which = unpack_place(option)
+        return Option("put", segment_on(game, node), game.rules.figure_names[self.mage if which == THE_MAGE else self.witch])
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "remove magic":
-            return "mage or witch must leave the table; say which (MAGE-12)"
+            return Refusal("mage.one_must_leave", "MAGE-12")
         if question != "magic":
-            return ""
-        figure, _, where = text.partition(" ")
-        node = find_node(game, where)
-        if figure not in ("mage", "witch") or node < 0:
-            return "with a magic tile mage or witch is brought in or moved (MAGE-02)"
-        kind, region = game.regions.kind(node), game.regions.region[node]
-        word = game.rules.segment_names[kind]
-        if kind not in (ROAD, CITY):
-            return f"mage and witch go to a road or a city, not to a {word} (MAGE-03)"
-        if game.complete(region):
-            return f"that {word} is completed (MAGE-04)"
-        holder = "mage" if region == region_of(game, MAGE) else "witch" if region == region_of(game, WITCH) else ""
-        if holder == figure:
-            return f"the {figure} is in that {word} already and must go to another feature (MAGE-06)"
-        if holder:
-            return f"the {holder} is in that {word}; the two never share one (MAGE-05)"
-        here = Options()
-        list_places(game, here)
-        names = [node_name(game, n >> 1) for n in here.numbers() if n & 1 == 0 and game.regions.region[n >> 1] == region]
-        return f"to go to that {word}, say {' or '.join(names)} (MAGE-10)"
+            return None
+        node = find_node(game, f"{wish.said('cell')} {wish.said('segment')}")
+        if wish.figure not in ("mage", "witch") or node < 0:
+            return Refusal("mage.bring_in_or_move", "MAGE-02")
+        return self.why_not_there(game, wish.figure, node)
 
-    def shown(self, game: Engine) -> dict[str, object]:
-        """Which of them are beside the table; on it they are among the figures."""
-        return {"beside": [game.rules.figure_names[k] for k in (MAGE, WITCH) if game.figures.node(figure_of(game, k)) < 0]}
+    def why_not_there(self, game: Engine, name: str, node: i64) -> Refusal:
+        kind, region = game.regions.kind(node), game.regions.region[node]
+        segment = Noun(game.rules.segment_names[kind])
+        if kind != ROAD and kind != CITY:
+            return Refusal("mage.wrong_place", "MAGE-03", {"segment": segment})
+        if game.complete(region):
+            return Refusal("mage.completed", "MAGE-04", {"segment": segment})
+        mage, witch = region_of(game, self.mage), region_of(game, self.witch)
+        holder = "mage" if region == mage else "witch" if region == witch else ""
+        if holder == name:
+            return Refusal("mage.there_already", "MAGE-06", {"figure": Noun(name), "segment": segment})
+        if holder:
+            return Refusal("mage.never_together", "MAGE-05", {"figure": Noun(holder), "segment": segment})
+        return Refusal("mage.say_where", "MAGE-10", {"segment": segment, "names": self.names_of(game, region)})
+
+    def names_of(self, game: Engine, region: i64) -> object:
+        """The places offered in a region, with "or" between them."""
+        here = Options()
+        self.list_places(game, here)
+        names: object = ""
+        for i in range(here.count):
+            node, which = unpack_place(here.items[i])
+            if which == THE_MAGE and game.regions.region[node] == region:
+                name = node_name(game, node)
+                names = name if names == "" else Refusal("mage.either", "", {"one": names, "other": name})
+        return names
+
+    def shown(self, game: Engine, out: Shown) -> None:
+        """Those beside the table; on it they are among the figures."""
+        if game.figures.node(figure_of(game, self.mage)) < 0:
+            out.beside.append(Beside("mage"))
+        if game.figures.node(figure_of(game, self.witch)) < 0:
+            out.beside.append(Beside("witch"))
+
+
+def pack_place(node: i64, which: i64) -> i64:
+    """A place for one of the two as an option."""
+    return node * 2 + which
+
+
+def unpack_place(option: i64) -> tuple[i64, i64]:
+    return option >> 1, option & 1
 
 
 def figure_of(game: Engine, kind: i64) -> i64:
@@ -166,36 +243,6 @@ def leave(game: Engine, kind: i64) -> None:
     region = region_of(game, kind)
     if region >= 0 and game.complete(region):
         game.send_home(figure_of(game, kind), BY_EFFECT)
-
-
-def list_places(game: Engine, out: Options) -> None:
-    """Both figures in every unfinished road or city that holds neither (MAGE-03 to MAGE-06), as node * 2 + figure.
-
-    One node stands for the whole feature; for each stretch of a road that a link inside a tile can cut off (MAGE-10).
-    """
-    board, regions = game.board, game.regions
-    seen = column(regions.nodes, 0)  # by region
-    mage, witch = region_of(game, MAGE), region_of(game, WITCH)
-    if mage >= 0:
-        seen[mage] = 1
-    if witch >= 0:
-        seen[witch] = 1
-    for slot in range(board.tiles):
-        if board.tile_link[slot] != 0:
-            for node in range(board.tile_node[slot], board.tile_node[slot + 1]):
-                region = regions.region[node]
-                if seen[region] != 1 and regions.ends(region) > 0 and stands_for_stretch(game, slot, node):
-                    seen[region] = 2
-                    out.add(node * 2)
-                    out.add(node * 2 + 1)
-    for node in range(regions.nodes):
-        kind = regions.kind(node)
-        if kind == ROAD or kind == CITY:
-            region = regions.region[node]
-            if seen[region] == 0 and regions.ends(region) > 0:
-                seen[region] = 1
-                out.add(node * 2)
-                out.add(node * 2 + 1)
 
 
 def stands_for_stretch(game: Engine, slot: i64, node: i64) -> bool:

@@ -1,1 +1,1 @@
-"""The folder of one expansion: messages."""
+"""Messages: a second scoring figure for everybody, and eight tokens for those who stop on a dark space."""

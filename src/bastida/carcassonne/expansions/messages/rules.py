@@ -7,16 +7,18 @@ lead to the next one. A token goes back under the stack, so that after eight the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import CITY, FIELD, FINAL_FIGURES, MESSAGE, MONASTERY, PENNANTS, ROAD
+from bastida.carcassonne.terms import CITY, FIELD, MONASTERY, PENNANTS, ROAD
+from bastida.kernel.answers import Option, Refusal, Scorer, form_of
 from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_SEAT, BY_EFFECT, DEALER, ONLY_ITS_TILE, STOCK
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import TOWER
+from bastida.kernel.figures import ON_TILE
 from bastida.kernel.module import Module
-from bastida.kernel.names import node_name, slot_name
+from bastida.kernel.names import standing_on
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.shown import Beside, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -31,7 +33,15 @@ EACH_KNIGHT: Final = 6
 EACH_FARMER: Final = 7
 ONE_FOLLOWER: Final = 8
 NAMES: Final = ("1", "2", "3", "4", "5", "6", "7", "8")
-ACTIONS: Final = ("smallest road", "smallest city", "smallest monastery", "tile", "pennants", "knights", "farmers")
+ACTIONS: Final = (  # verb and detail; that of the eighth is about a certain follower
+    ("smallest", "road"),
+    ("smallest", "city"),
+    ("smallest", "monastery"),
+    ("extra_tile", ""),
+    ("pennants", ""),
+    ("knights", ""),
+    ("farmers", ""),
+)
 
 SCORING: Final = ("follower", "messenger")  # the two scoring figures
 DARK: Final = 5  # every fifth space (MSG-10)
@@ -50,14 +60,29 @@ ACTION: Final = 1  # for message 8 with the number of the follower added
 class Messages(Module):
     name = "messages"
     prefix = "MSG"
+    notation: ClassVar[dict[str, str]] = {
+        "advance": "{scorer}",
+        "message": "{detail}",
+        "two_points": "2 points",
+        "smallest": "smallest {detail}",
+        "extra_tile": "tile",
+        "pennants": "pennants",
+        "knights": "knights",
+        "farmers": "farmers",
+        "take_back": "{figure} {cell} {segment}",
+    }
 
     def __init__(self) -> None:
         super().__init__()
+        self.drawing: i64 = 0  # the step in which messages are drawn
+        self.adding_up: i64 = 0  # the step of the final scoring in which the two figures become one
         self.stack: i64 = 0  # pile of the messages
 
     def declare(self, book: Book) -> None:
+        self.drawing = book.step_number("MESSAGE")
+        self.adding_up = book.step_number("FINAL_FIGURES")
         self.stack = book.pile("messages", NAMES, [1] * len(NAMES))  # MSG-01
-        book.scoring_figures = len(SCORING)  # MSG-02
+        book.scorers = SCORING  # MSG-02
         book.act_when_scored(self, "MESSAGE")  # MSG-11
 
     # -- two scoring figures (MSG-03, MSG-04) ---------------------------------------------------------------------------
@@ -72,9 +97,9 @@ class Messages(Module):
     # -- step 4b: drawing and using a message -----------------------------------------------------------------------------
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == FINAL_FIGURES:
+        if step == self.adding_up:
             self.add_up(game)
-        elif step == MESSAGE and self.due(game):
+        elif step == self.drawing and self.due(game):
             game.push(self.index, LOOP, 0, 0, 0)
 
     def due(self, game: Engine) -> bool:
@@ -173,7 +198,7 @@ class Messages(Module):
         rules, place = game.rules, game.figures.place
         if rules.follower[rules.figure_kind[figure]] == 0:
             return False
-        if game.figures.node(figure) < 0 and game.figures.place_word(figure) != TOWER:
+        if game.figures.node(figure) < 0 and game.figures.place_word(figure) != ON_TILE:
             return False
         for other in range(rules.seat_first[game.seat], figure):
             if place[other] == place[figure] and rules.figure_kind[other] == rules.figure_kind[figure]:
@@ -207,39 +232,43 @@ class Messages(Module):
             return "scoring figure"
         return "message" if routine == DRAW else "message action"
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
         if routine == CHOOSE:
-            return SCORING[option]
+            return Option("advance", Scorer(int(game.arg(0)), int(option), SCORING[option]))
         if routine == DRAW:
-            return NAMES[option]
+            return Option("message", detail=NAMES[option])
         if option == TWO_POINTS:
-            return "2 points"
-        if game.arg(0) != ONE_FOLLOWER:
-            return ACTIONS[game.arg(0) - 1]
-        figure = option - ACTION
-        name = game.rules.figure_names[game.rules.figure_kind[figure]]
-        node = game.figures.node(figure)
-        if node >= 0:
-            return f"{name} {node_name(game, node)}"
-        return f"{name} {slot_name(game, game.figures.place_index(figure))} tower"
+            return Option("two_points")
+        if game.arg(0) == ONE_FOLLOWER:
+            return Option("take_back", standing_on(game, option - ACTION))
+        return action_of(game.arg(0))
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "scoring figure":
-            return "all points of one scoring go to the follower or all to the messenger (MSG-03)"
+            return Refusal("messages.one_figure", "MSG-03")
         if question == "message action":
-            if game.arg(0) == ONE_FOLLOWER:
-                return "take the 2 points, or one of your followers off the table (MSG-38)"
-            return f"message {game.arg(0)} gives its action, {ACTIONS[game.arg(0) - 1]!r}, or 2 points (MSG-20)"
-        return ""
+            message = game.arg(0)
+            if message == ONE_FOLLOWER:
+                return Refusal("messages.one_follower", "MSG-38")
+            action = action_of(message)
+            action.form = form_of(self.notation, action.verb)
+            return Refusal("messages.action_or_points", "MSG-20", {"number": int(message), "action": repr(action.text)})
+        return None
 
-    def shown(self, game: Engine) -> dict[str, object]:
+    def shown(self, game: Engine, out: Shown) -> None:
         """The message that was drawn and not used yet."""
-        drawn = game.depth > 0 and game.owner() == self.index and game.routine() == USE
-        return {"message": NAMES[game.arg(0) - 1] if drawn else None}
+        if game.depth > 0 and game.owner() == self.index and game.routine() == USE:
+            out.beside.append(Beside(f"message-{NAMES[game.arg(0) - 1]}"))
+
+
+def action_of(message: i64) -> Option:
+    """What one of the first seven messages lets its player do."""
+    verb, detail = ACTIONS[message - 1]
+    return Option(verb, detail=detail)
 
 
 def kind_of(message: i64) -> i64:
-    """Which features one of the first three messages looks at; gardens and offices are no monasteries (MSG-R7)."""
+    """Which features one of the first three messages looks at; what is only like a monastery is none (MSG-R7)."""
     if message == SMALLEST_ROAD:
         return ROAD
     return CITY if message == SMALLEST_CITY else MONASTERY

@@ -1,1 +1,1 @@
-"""The folder of one expansion: postman."""
+"""The Postman: post offices, and a follower of strength 2 who may keep everybody in a scored zone."""

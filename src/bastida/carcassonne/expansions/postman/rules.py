@@ -7,27 +7,30 @@ owners decide whether all go home or all stay, retained, until a postman leaves.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import FIELD, OFFICE, POSTMAN, RETURN, W_TILE
+from bastida.carcassonne.terms import FIELD, W_TILE
+from bastida.kernel.answers import Noun, Option, Refusal, Seat, Segment
 from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_EFFECT, BY_OWNER, FREELY, ITEM_KIND, ITEM_NODE, RECALL
+from bastida.kernel.deploy import PLACE
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import TOWER
+from bastida.kernel.figures import ON_TILE
 from bastida.kernel.module import Module
-from bastida.kernel.names import find_node, segment_words, slot_name
+from bastida.kernel.names import find_node, segment_on, segment_words, standing_on
 from bastida.kernel.native import bit, i64
 from bastida.kernel.options import Options
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
-# Actions: a number * 4 + one of these.
+# Actions: one of these, and with it a number.
 WITHDRAW: Final = 0
 SEND: Final = 1  # the number is a node
 REMOVE: Final = 2  # the number is a seat
 FETCH: Final = 3
 
+# Answers to the one question.
 OFF: Final = 0
 STAY: Final = 1
 
@@ -36,22 +39,37 @@ STAY: Final = 1
 class Postman(Module):
     name = "postman"
     prefix = "POST"
+    notation: ClassVar[dict[str, str]] = {
+        "withdraw": "withdraw postman",
+        "send": "send postman {cell} {segment}",
+        "remove": "remove postman {player}",
+        "move": "move postman {player}",
+        "off": "postman off",
+        "stay": "postman stays",
+    }
 
     def __init__(self) -> None:
         super().__init__()
+        self.office: i64 = 0  # the kind of segment
+        self.kind: i64 = 0  # of figure: the postman
+        self.going_home: i64 = 0  # the step in which owners decide
         self.staying: i64 = 0  # column, per run: a bit for each item whose followers stay
         self.leaving: i64 = 0  # column, per run: a bit for each item with a postman taken off
 
     def declare(self, book: Book) -> None:
-        book.segment("post_office", completes=True, around=True)  # POST-10
-        book.figure("postman", 1, ("road", "city", "monastery", "post_office"), power=2)  # POST-04, POST-06 to POST-08
-        book.welcome("post_office", "follower", "big")  # POST-12, POST-R4
+        self.going_home = book.step_number("RETURN")
+        self.office = book.segment("post_office", completes=True, around=True)  # POST-10
+        for name, figure in book.figures.items():
+            if figure.follower and not figure.bound:
+                book.welcome("post_office", name)  # POST-12, POST-R4
+        places = ("road", "city", "monastery", "post_office")
+        self.kind = book.figure("postman", 1, places, power=2)  # POST-04, POST-06 to POST-08
         book.column(self, "staying", scope="run")
         book.column(self, "leaving", scope="run")
         book.act_when_scored(self, "RETURN")
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
-        if game.regions.kind(region) == OFFICE:
+        if game.regions.kind(region) == self.office:
             bill.add(W_TILE, game.regions.tiles(region), 1)
             bill.clause = "POST-43" if finished else "POST-51"
         if not finished and retained(game, region):
@@ -63,28 +81,28 @@ class Postman(Module):
     def actions(self, game: Engine, out: Options) -> None:
         if game.run_rights != FREELY:  # POST-R27
             return
-        own = postman(game, game.seat)
+        own = self.postman(game, game.seat)
         node = game.figures.node(own)
         if node >= 0:
             region = game.regions.region[node]
-            if retained(game, region) or (game.regions.kind(node) == OFFICE and not game.complete(region)):
-                out.add_action(self.index, WITHDRAW)  # POST-15, POST-17, POST-18
+            if retained(game, region) or (game.regions.kind(node) == self.office and not game.complete(region)):
+                out.add_action(self.index, pack_action(WITHDRAW, 0))  # POST-15, POST-17, POST-18
         if self.new_office(game) < 0:
             return
-        if node >= 0 or game.figures.available(game.seat, POSTMAN) > 0:
+        if node >= 0 or game.figures.available(game.seat, self.kind) > 0:
             self.list_neighbour_zones(game, node, out)
         for seat in range(game.rules.seats):
-            if on_the_board(game, postman(game, seat)):
+            if on_the_board(game, self.postman(game, seat)):
                 if seat != game.seat:
-                    out.add_action(self.index, seat * 4 + REMOVE)  # POST-27
-                out.add_action(self.index, seat * 4 + FETCH)  # POST-29
+                    out.add_action(self.index, pack_action(REMOVE, seat))  # POST-27
+                out.add_action(self.index, pack_action(FETCH, seat))  # POST-29
 
     def new_office(self, game: Engine) -> i64:
         """The office of the tile just laid, or -1."""
         rules, kind = game.rules, game.board.kind(game.run_slot)
         first = game.board.tile_node[game.run_slot]
         for node in range(first + rules.hood_first[kind], first + rules.hood_end[kind]):
-            if game.regions.kind(node) == OFFICE:
+            if game.regions.kind(node) == self.office:
                 return node
         return -1
 
@@ -92,7 +110,7 @@ class Postman(Module):
         """Unfinished zones on the tiles around the new one, occupied or not (POST-21 to POST-26, POST-R23)."""
         board, regions = game.board, game.regions
         cell = board.tile_cell[game.run_slot]
-        places = game.rules.places[POSTMAN]
+        places = game.rules.places[self.kind]
         for dy in range(-1, 2):
             for dx in range(-1, 2):
                 slot = board.slot_at(board.x(cell) + dx, board.y(cell) + dy)
@@ -101,25 +119,24 @@ class Postman(Module):
                 for node in range(board.tile_node[slot], board.tile_node[slot + 1]):
                     if (places >> regions.kind(node)) & 1 != 0 and node != standing:
                         if not game.complete(regions.region[node]):
-                            out.add_action(self.index, node * 4 + SEND)
+                            out.add_action(self.index, pack_action(SEND, node))
 
     def act(self, game: Engine, action: i64) -> None:
-        number = action >> 2
-        what = action & 3
+        what, number = unpack_action(action)
         if what == WITHDRAW:
             self.withdraw(game)
         elif what == REMOVE:
-            game.send_home(postman(game, number), BY_EFFECT)  # POST-28
+            game.send_home(self.postman(game, number), BY_EFFECT)  # POST-28
         elif what == FETCH:
-            game.move(postman(game, number), self.new_office(game), BY_EFFECT)  # POST-32
-        elif game.figures.available(game.seat, POSTMAN) > 0:
-            game.stand(postman(game, game.seat), number)
+            game.move(self.postman(game, number), self.new_office(game), BY_EFFECT)  # POST-32
+        elif game.figures.available(game.seat, self.kind) > 0:
+            game.stand(self.postman(game, game.seat), number)
         else:
-            game.move(postman(game, game.seat), number, BY_OWNER)
+            game.move(self.postman(game, game.seat), number, BY_OWNER)
 
     def withdraw(self, game: Engine) -> None:
         """For the value of an incomplete office (POST-45), for nothing from a completed zone (POST-16)."""
-        figure = postman(game, game.seat)
+        figure = self.postman(game, game.seat)
         node = game.figures.node(figure)
         region = game.regions.region[node]
         if not game.complete(region):
@@ -130,21 +147,14 @@ class Postman(Module):
                 game.recorder.note(game, number, region, False)
         game.send_home(figure, BY_OWNER)
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        what = action & 3
-        if what == WITHDRAW:
-            return ["withdraw postman"]
-        if what == SEND:
-            node = action >> 2
-            slot = game.regions.slot[node]
-            words = segment_words(game, slot)[node - game.regions.first[node]]
-            return [f"send postman {slot_name(game, slot)} {word}" for word in words]
-        return [f"{'remove' if what == REMOVE else 'move'} postman player {(action >> 2) + 1}"]
+    def postman(self, game: Engine, seat: i64) -> i64:
+        """A player's one postman."""
+        return game.rules.figure_first[seat * game.rules.figure_kinds + self.kind]
 
     # -- step 3d: the owners of postmen decide (POST-35 to POST-41) -----------------------------------------------------
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == RETURN:
+        if step == self.going_home:
             for seat in range(game.rules.seats):
                 if self.item_of(game, seat) >= 0:
                     game.push(self.index, 0, game.seat, game.rules.seats, 0)
@@ -152,7 +162,7 @@ class Postman(Module):
 
     def item_of(self, game: Engine, seat: i64) -> i64:
         """The completed zone of this run in which a seat's postman stands, or -1."""
-        node = game.figures.node(postman(game, seat))
+        node = game.figures.node(self.postman(game, seat))
         if node >= 0:
             for number in range(game.item_base, game.item_count):
                 if game.item(number, ITEM_KIND) >= 0:
@@ -187,12 +197,6 @@ class Postman(Module):
             own[self.leaving] |= mark  # POST-37, POST-41
         self.next(game)
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
-        return "postman off" if option == OFF else "postman stays"
-
-    def question(self, game: Engine, routine: i64) -> str:
-        return "postman"
-
     def stays(self, game: Engine, figure: i64, item: i64) -> bool:
         """Followers are retained, builders are not (POST-38, POST-R13)."""
         kept = (game.own[self.staying] & ~game.own[self.leaving]) >> (item - game.item_base)
@@ -201,7 +205,7 @@ class Postman(Module):
     def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
         """A postman has left a scored zone: everybody else goes home at once (POST-40)."""
         rules = game.rules
-        if rules.figure_kind[figure] != POSTMAN or node < 0:
+        if rules.figure_kind[figure] != self.kind or node < 0:
             return
         region = game.regions.region[node]
         if not retained(game, region):
@@ -213,69 +217,98 @@ class Postman(Module):
 
     # -- words --------------------------------------------------------------------------------------------------------
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
-        words = text.split()
+    def question(self, game: Engine, routine: i64) -> str:
+        return "postman"
+
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
+        return Option("off" if option == OFF else "stay")
+
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        what, number = unpack_action(action)
+        if what == SEND:
+            return Option("send", segment_on(game, number), "postman")
+        if what == WITHDRAW:
+            return Option("withdraw", standing_on(game, self.postman(game, game.seat)))
+        return Option("remove" if what == REMOVE else "move", standing_on(game, self.postman(game, number)))
+
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        """The segment he is sent to by any of its sides."""
+        target = option.target
+        texts: list[str] = []
+        if isinstance(target, Segment):
+            for words in segment_words(game, game.board.slot_at(target.x, target.y)):
+                if words[0] == target.name:
+                    texts += [f"send postman {target.said('cell')} {word}" for word in words]
+        return texts
+
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "postman":
-            return "the owner of the postman takes him off or leaves him (POST-35)"
-        if question != "figure" or "postman" not in words[:2]:
-            return ""
-        if words[0] == "postman":
-            return self.why_not_here(game, words[1] if len(words) > 1 else "")
-        if words[0] not in ("withdraw", "send", "remove", "move"):
-            return ""
+            return Refusal("postman.off_or_not", "POST-35")
+        if question != "figure":
+            return None
+        if wish.verb == PLACE and wish.figure == "postman":
+            return self.why_not_here(game, wish.said("segment").partition(" ")[0])
+        if wish.module != self.name or wish.verb not in ("withdraw", "send", "remove", "move"):
+            return None
         if game.run_rights != FREELY:
-            return "the extra tile of a message allows only figures on it (TURN-81)"
-        if words[0] == "withdraw":
+            return Refusal("only_on_new_tile", "TURN-81")
+        if wish.verb == "withdraw":
             return self.why_no_withdrawal(game)
         if self.new_office(game) < 0:
-            return "that takes an office tile laid in this turn (POST-20)"
-        if words[0] == "send":
-            return self.why_not_sent(game, find_node(game, text.removeprefix("send postman ")))
-        if words[0] == "remove" and words[-1] == str(game.seat + 1):
-            return "your own postman is withdrawn, not removed (POST-27)"
-        return f"that postman is not on the table ({'POST-27' if words[0] == 'remove' else 'POST-31'})"
+            return Refusal("postman.no_new_office", "POST-20")
+        if wish.verb == "send":
+            return self.why_not_sent(game, find_node(game, f"{wish.said('cell')} {wish.said('segment')}"))
+        if wish.verb == "remove" and wish.target == Seat(int(game.seat)):
+            return Refusal("postman.not_his_own", "POST-27")
+        return Refusal("postman.not_on_table", "POST-27" if wish.verb == "remove" else "POST-31")
 
-    def why_not_here(self, game: Engine, place: str) -> str:
+    def why_not_here(self, game: Engine, place: str) -> Refusal | None:
         if place == "field":
-            return "the postman never goes to a field (POST-06)"
-        if place in game.rules.segment_names and game.part_barred == 0 and game.figures.available(game.seat, POSTMAN) == 0:
-            return "your one postman is not in your supply (POST-13)"
-        return ""
+            return Refusal("postman.never_there", "POST-06", {"segment": Noun(place)})
+        if place in game.rules.segment_names and game.part_barred == 0 and game.figures.available(game.seat, self.kind) == 0:
+            return Refusal("postman.not_in_supply", "POST-13")
+        return None
 
-    def why_no_withdrawal(self, game: Engine) -> str:
-        node = game.figures.node(postman(game, game.seat))
+    def why_no_withdrawal(self, game: Engine) -> Refusal:
+        node = game.figures.node(self.postman(game, game.seat))
         if node < 0:
-            return "your postman stands in no zone (POST-15)"
+            return Refusal("postman.in_no_zone", "POST-15")
         if game.complete(game.regions.region[node]):
-            return "his zone is not scored yet, so nobody is retained in it (POST-54)"
-        return "the postman is withdrawn only from a scored zone or from an incomplete office (POST-18)"
+            return Refusal("postman.not_scored_yet", "POST-54")
+        return Refusal("postman.withdrawn_from", "POST-18")
 
-    def why_not_sent(self, game: Engine, node: i64) -> str:
+    def why_not_sent(self, game: Engine, node: i64) -> Refusal:
         board, regions = game.board, game.regions
-        standing = game.figures.node(postman(game, game.seat))
-        if standing < 0 and game.figures.available(game.seat, POSTMAN) == 0:
-            return "your postman comes from a zone or from your supply, and is in neither (POST-30)"
+        standing = game.figures.node(self.postman(game, game.seat))
+        if standing < 0 and game.figures.available(game.seat, self.kind) == 0:
+            return Refusal("postman.in_neither", "POST-30")
         if node < 0:
-            return "he is sent to an unfinished road, city, monastery or office of a neighbour tile (POST-21)"
+            return Refusal("postman.sent_to", "POST-21")
         here, there = board.tile_cell[game.run_slot], board.tile_cell[regions.slot[node]]
         dx, dy = board.x(there) - board.x(here), board.y(there) - board.y(here)
         if here == there or dx * dx > 1 or dy * dy > 1:
-            return "that is no neighbour tile of the one just laid (POST-22)"
+            return Refusal("postman.no_neighbour", "POST-22")
         kind = regions.kind(node)
-        word = game.rules.segment_names[kind]
-        if (game.rules.places[POSTMAN] >> kind) & 1 == 0:
-            return f"the postman never goes to a {word} ({'POST-06' if kind == FIELD else 'POST-07'})"
-        return f"that {word} is completed (POST-24)" if node != standing else "he stands there already (POST-R23)"
+        segment = Noun(game.rules.segment_names[kind])
+        if (game.rules.places[self.kind] >> kind) & 1 == 0:
+            return Refusal("postman.never_there", "POST-06" if kind == FIELD else "POST-07", {"segment": segment})
+        if node == standing:
+            return Refusal("postman.there_already", "POST-R23")
+        return Refusal("postman.completed", "POST-24", {"segment": segment})
 
 
-def postman(game: Engine, seat: i64) -> i64:
-    """A player's one postman."""
-    return game.rules.figure_first[seat * game.rules.figure_kinds + POSTMAN]
+def pack_action(what: i64, number: i64) -> i64:
+    """What is done and with which node or seat, as an action."""
+    return number * 4 + what
+
+
+def unpack_action(action: i64) -> tuple[i64, i64]:
+    return action & 3, action >> 2
 
 
 def on_the_board(game: Engine, figure: i64) -> bool:
-    """On a segment, or on top of a tower (POST-R22)."""
-    return game.figures.node(figure) >= 0 or game.figures.place_word(figure) == TOWER
+    """On a segment, or on a thing of a tile such as a tower (POST-R22)."""
+    return game.figures.node(figure) >= 0 or game.figures.place_word(figure) == ON_TILE
 
 
 def retained(game: Engine, region: i64) -> bool:

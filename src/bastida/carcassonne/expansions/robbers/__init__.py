@@ -1,1 +1,1 @@
-"""The folder of one expansion: robbers."""
+"""Robbers: figures on the scoreboard that take half of somebody else's next points."""

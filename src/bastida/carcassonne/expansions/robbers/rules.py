@@ -7,14 +7,15 @@ no robber: robbers on the space they start from go along. Clauses ROBBER-01 to R
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import FINAL_ROBBERS, ROBBER_PLACE
+from bastida.kernel.answers import Option, Refusal, Scorer, Space
 from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_POINTS, ADVANCE_SEAT, ADVANCE_START, ADVANCE_STOLEN
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import bit, i64
 from bastida.kernel.options import Options
+from bastida.kernel.shown import Held, OnTrack, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 SPACES: Final = 50  # a ring (ROBBER-08)
 HOME: Final = -1
 AT_THE_END: Final = 3  # points (ROBBER-40)
-SCORING: Final = ("follower", "messenger")
 
 # Questions.
 PLACE: Final = 0  # seat, and 1 if he is the other player of ROBBER-04
@@ -34,19 +34,28 @@ DECLINE: Final = 50  # the options below are spaces
 class Robbers(Module):
     name = "robbers"
     prefix = "ROBBER"
+    notation: ClassVar[dict[str, str]] = {
+        "lurk": "space {number}",
+        "pass": "pass",
+        "steal": "{player} {scorer} {detail}",
+    }
 
     def __init__(self) -> None:
         super().__init__()
+        self.placing: i64 = 0  # the step in which robbers are put on the scoreboard
+        self.going_home: i64 = 0  # the step of the final scoring in which they bring their points
         self.space: i64 = 0  # column: by seat, where the robber stands, or HOME
 
     def declare(self, book: Book) -> None:
+        self.placing = book.step_number("ROBBER_PLACE")
+        self.going_home = book.step_number("FINAL_ROBBERS")
         book.column(self, "space", book.seats, fill=HOME)  # ROBBER-01
         book.act_with(book.flags("robber"), self, "ROBBER_PLACE")
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == ROBBER_PLACE:
+        if step == self.placing:
             game.push(self.index, PLACE, game.seat, 0, 0)
-        elif step == FINAL_ROBBERS:
+        elif step == self.going_home:
             own = game.own
             for seat in range(game.rules.seats):
                 if own[self.space + seat] != HOME:
@@ -215,21 +224,28 @@ class Robbers(Module):
     def question(self, game: Engine, routine: i64) -> str:
         return "robber" if routine == PLACE else "theft"
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
         if routine == PLACE:
-            return "pass" if option == DECLINE else f"space {option}"
+            if option == DECLINE:
+                return Option("pass", declines=True)
+            return Option("lurk", Space(int(option)), "robber")
         seat, figure = game.advance_of(option, ADVANCE_SEAT), game.advance_of(option, ADVANCE_FIGURE)
-        return f"player {seat + 1} {SCORING[figure]} {game.advance_of(option, ADVANCE_POINTS)}"
+        victim = Scorer(int(seat), int(figure), game.rules.scorer_names[figure])
+        return Option("steal", victim, detail=str(game.advance_of(option, ADVANCE_POINTS)))
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "theft":
-            return "a robber must take its half of one of these advances now (ROBBER-23)"
-        if question == "robber" and text.startswith("space "):
-            if text == f"space {game.own[self.space + game.arg(0)]}":
-                return "your robber stands there; moving it means another space (ROBBER-03)"
-            return "a robber goes to a space with a scoring figure of another player (ROBBER-02)"
-        return ""
+            return Refusal("robbers.must_steal", "ROBBER-23")
+        if question == "robber" and wish.module == self.name and wish.verb == "lurk":
+            if wish.target == Space(int(game.own[self.space + game.arg(0)])):
+                return Refusal("robbers.stands_there", "ROBBER-03")
+            return Refusal("robbers.no_figure_there", "ROBBER-02")
+        return None
 
-    def shown(self, game: Engine) -> dict[str, object]:
-        spaces = [int(game.own[self.space + seat]) for seat in range(game.rules.seats)]
-        return {"robbers": {"seats": [None if space == HOME else space for space in spaces]}}
+    def shown(self, game: Engine, out: Shown) -> None:
+        """On the scoreboard, or before their owners."""
+        for seat in range(game.rules.seats):
+            owner, space = int(seat), int(game.own[self.space + seat])
+            out.held.append(Held(owner, "robber", int(space == HOME), owner))
+            if space != HOME:
+                out.track.append(OnTrack(space, "robber", owner))

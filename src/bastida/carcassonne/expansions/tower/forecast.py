@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, final
 
 from bastida.carcassonne.expansions.tower import rules as tower
-from bastida.kernel.figures import AREA, CAPTIVE
+from bastida.kernel.figures import AREA, HELD
 from bastida.kernel.native import i64
 from bastida.kernel.rules import Rules
-from bastida.players.evaluation import leaders
+from bastida.kernel.scoring import leaders
 from bastida.players.forecast import Forecast
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Tower(Forecast):
     def add(self, game: Engine, view: Evaluator) -> None:
         values, home, rules = view.values, view.home, game.rules
         for figure in range(rules.seat_first[rules.seats]):
-            if game.figures.place_word(figure) == CAPTIVE:
+            if game.figures.place_word(figure) == HELD:
                 owner = rules.figure_seat[figure]
                 ransom = self.ransom * view.late
                 values[owner] -= ransom

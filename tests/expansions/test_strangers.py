@@ -1,0 +1,264 @@
+"""Expansions of others: found, checked, played with everything else, written down; and nobody of ours knows their names."""
+
+from __future__ import annotations
+
+import random
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bastida
+from bastida import COMPILED, Game, RecordError, SetupError
+from bastida.kernel import shelf
+from bastida.kernel.expansion import ExpansionError
+from bastida.players.registry import make_player
+from bastida.table.setup import FAMILIES, add_expansion, make_setup
+from tests.expansions.conftest import EXAMPLES, NAMES
+from tests.properties.games import play_random
+from tests.seen import held, on_track
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = list(FAMILIES["carcassonne"].expansions)
+
+
+def played(seed: int, *sets: str, game: str = "plus", players: int = 3, eager: str = "") -> Game:
+    """A random game with both, in which answers of one kind are taken whenever they are offered."""
+    rng = random.Random(seed)
+    table = bastida.new_game(game, sets=[*NAMES, *sets], players=players, seed=seed)
+    while not table.over:
+        options = table.options()
+        wanted = [option for option in options if eager and re.search(eager, option.text)]
+        table.play(rng.choice(wanted or options))
+    return table
+
+
+# -- playing ----------------------------------------------------------------------------------------------------------
+
+
+def test_no_file_of_ours_names_them() -> None:
+    names = re.compile(rf"\b(?:{'|'.join(NAMES)}|herald)\b")
+    for folder in ("src", "web/src"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in (".py", ".toml", ".ts", ".svelte", ".json") and "static" not in path.parts:
+                assert not names.search(path.read_text(encoding="utf-8")), path
+
+
+def test_they_are_there_only_while_they_are_installed(installed: Path) -> None:
+    assert {"wells", "heralds"} <= set(FAMILIES["carcassonne"].expansions)
+    assert FAMILIES["carcassonne"].expansions["wells"].folder.path == installed / "wells"  # type: ignore[union-attr]
+    shelf.take_off("wells")
+    assert "wells" not in FAMILIES["carcassonne"].expansions
+    add_expansion(installed / "wells")
+
+
+@pytest.mark.parametrize("other", OURS)
+def test_whole_games_with_each_of_our_expansions_keep_every_promise(installed: Path, other: str) -> None:
+    setup = make_setup("plus", sets=[*NAMES, other], players=2 + OURS.index(other) % 3)
+    play_random(setup, OURS.index(other), thorough=0.02)
+
+
+@pytest.mark.parametrize("preset", ["winter", "todo"])
+def test_whole_games_with_all_the_rest_keep_every_promise(installed: Path, preset: str) -> None:
+    play_random(make_setup(preset, sets=NAMES, players=3), 5, thorough=0.02)
+
+
+def test_WELL_02_whoever_drinks_gets_a_point_for_each_tile_beside_the_well(installed: Path) -> None:
+    game = played(1, eager="^drink")
+    drinks = [step for step in game.steps if step.option.verb == "drink"]
+    paid = [entry for entry in game.ledger if entry.source == "well"]
+    assert len(drinks) == len(paid) == 6
+    assert [int(step.option.detail) for step in drinks] == [entry.points for entry in paid]
+    assert all(1 <= entry.points <= 8 for entry in paid)
+
+
+def test_WELL_04_buckets_are_worth_three_points_at_the_end(installed: Path) -> None:
+    game = played(2, eager="^fill bucket")
+    buckets = [held(game.view(), seat, "bucket") for seat in range(3)]
+    assert sum(buckets) == 6
+    found = {entry.seat: entry.points for entry in game.ledger if entry.source == "bucket"}
+    assert found == {seat: 3 * number for seat, number in enumerate(buckets) if number}
+
+
+def test_HERALD_07_a_banner_brings_a_toll_and_comes_down(installed: Path) -> None:
+    for seed in range(40):
+        game = bastida.new_game("plus", sets=["heralds"], players=2, seed=seed)
+        rng = random.Random(seed)
+        while not game.over:
+            options = game.options()
+            eager = [option for option in options if option.figure == "herald" or option.verb == "plant"]
+            best = eager or [max(options, key=lambda option: value(game, option))] if rng.random() < 0.8 else options
+            before = on_track(game.view(), "banner")
+            game.play(rng.choice(best or options))
+            toll = [entry for entry in game.ledger if entry.source == "banner"]
+            if toll:
+                assert toll[0].points == 2
+                assert toll[0].seat in before or toll[0].seat not in on_track(game.view(), "banner")
+                return
+    pytest.fail("nobody ever passed a banner")
+
+
+def value(game: Game, option: bastida.Option) -> int:
+    engine = game.engine.copy()
+    engine.answer(option.number)
+    return int(engine.score_of(0) + engine.score_of(1))
+
+
+def test_answers_are_values_with_words_in_three_languages(installed: Path) -> None:
+    from bastida.language.sentences import option_words, question
+    from bastida.language.texts import texts
+
+    game = bastida.new_game("plus", sets=NAMES, players=["Ana", "Luis"], seed=3)
+    while game.decision is not None and game.decision.kind != "well":
+        game.play(game.options()[0])
+    assert game.decision is not None
+    words = {
+        language: [option_words(texts(language), option, game.setup.players) for option in game.options()]
+        for language in ("es", "ca", "en")
+    }
+    assert words["es"][1] == "llenar un cubo: 3 puntos al final"
+    assert words["ca"][1] == "omplir una galleda: 3 punts al final"
+    assert words["en"][1] == "fill a bucket: 3 points at the end"
+    asked = game.decision
+    assert question(texts("es"), asked.kind, asked.module, asked.player).endswith("¿bebes del pozo o llenas un cubo?")
+    with pytest.raises(bastida.IllegalOption, match=r"drink from the well or fill a bucket \(WELL-01\)"):
+        game.play("sleep")
+
+
+@pytest.mark.parametrize("name", ["greedy", "evaluator", "search:nodes=200"])
+def test_computer_players_play_whole_games(installed: Path, name: str) -> None:
+    setup = make_setup("plus", sets=NAMES, players=2)
+    game = bastida.new_game(setup, seed=4)
+    player = make_player(name, setup)
+    answers = 0
+    while not game.over:
+        number = player.choose(game.engine.copy(), answers)
+        game.play(next(option for option in game.options() if option.number == number))
+        answers += 1
+        if not COMPILED and name.startswith("search") and answers > 40:
+            return  # proved in full by the compiled run
+    assert game.winners()
+
+
+# -- written down -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("suffix", ["bst", "json"])
+def test_records_go_round_and_tell_the_version(installed: Path, tmp_path: Path, suffix: str) -> None:
+    game = played(6, "tower", "messages")
+    file = tmp_path / f"game.{suffix}"
+    bastida.save(game, file)
+    again = bastida.load(file)
+    assert again.scores() == game.scores()
+    assert [step.text for step in again.steps] == [step.text for step in game.steps]
+    text = file.read_text(encoding="utf-8")
+    assert "wells" in text
+    assert "1.0" in text
+
+
+def test_positions_go_round(installed: Path) -> None:
+    rng = random.Random(8)
+    game = bastida.new_game("plus", sets=NAMES, players=3, seed=8)
+    while not game.over:
+        if rng.random() < 0.1:
+            text = bastida.position(game)
+            assert bastida.position(bastida.from_position(text, players=game.setup.players)) == text
+        game.play(rng.choice(game.options()))
+
+
+def test_a_record_whose_expansion_is_missing_says_so(outside: Path, tmp_path: Path) -> None:
+    for name in NAMES:
+        add_expansion(outside / name)
+    bastida.save(played(7), tmp_path / "game.bst")
+    for name in NAMES:
+        shelf.take_off(name)
+    with pytest.raises(RecordError, match=r"(?s)expansion.*'(wells|heralds)'"):
+        bastida.load(tmp_path / "game.bst")
+    with pytest.raises(SetupError, match="wells"):
+        bastida.new_game("plus", sets=["wells"])
+
+
+# -- found ------------------------------------------------------------------------------------------------------------
+
+SCRIPT = """
+import bastida
+game = bastida.new_game("plus", sets=["wells"], seed=1)
+while not game.over:
+    game.play(game.options()[0])
+print(bastida.COMPILED, sum(step.kind == "well" for step in game.steps))
+"""
+
+
+def run(environment: dict[str, str]) -> str:
+    import os
+
+    kept = {**os.environ, "PYTHONPATH": str(Path(bastida.__file__).parents[1]), **environment}
+    done = subprocess.run([sys.executable, "-c", SCRIPT], env=kept, capture_output=True, text=True, check=False, timeout=120)
+    return done.stdout.strip() or done.stderr
+
+
+def test_a_folder_of_folders_is_named_by_the_environment(outside: Path) -> None:
+    assert run({"BASTIDA_EXPANSIONS": str(outside)}) == f"{COMPILED} 6"
+
+
+def test_an_installed_package_brings_one_by_its_entry_point(outside: Path, tmp_path: Path) -> None:
+    package = tmp_path / "the_wells"
+    shutil.copytree(outside / "wells", package)
+    (package / "__init__.py").write_text('"""Wells."""\n', encoding="utf-8")
+    info = tmp_path / "the_wells-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: the-wells\nVersion: 1.0\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[bastida.expansions]\nwells = the_wells\n", encoding="utf-8")
+    path = f"{tmp_path}:{Path(bastida.__file__).parents[1]}"
+    assert run({"PYTHONPATH": path}) == f"{COMPILED} 6"
+
+
+# -- checked ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "error"),
+    [
+        ("expansion.toml", 'version = "1.0"\n', "", r"expansion\.toml: key 'version' is missing"),
+        ("expansion.toml", 'id = "wells"\nfamily', 'id = "tower"\nfamily', r"there is an expansion 'tower' already"),
+        ("expansion.toml", 'family = "carcassonne"', 'family = "chess"', r"no family 'chess'"),
+        ("expansion.toml", "version", "verzion", r"expansion\.toml, line 4: key 'verzion' is not known here"),
+        ("expansion.toml", '"1.0"', "1.0", r"expansion\.toml, line 4: key 'version' is a str, not 1\.0"),
+        ("expansion.toml", "[[element]]", "[[element", r"expansion\.toml, line \d+: not TOML"),
+        ("expansion.toml", 'after = "RETURN"', 'after = "SUPPER"', r"step WELL: there is no step 'SUPPER'; there are"),
+        ("expansion.toml", 'rules = "Wells"', 'rules = "Fountains"', r"rules\.py: there is no 'Fountains' in it"),
+        ("rules.py", 'name = "wells"', 'name = "pits"', r"rules\.py: Wells\.name is 'pits', not 'wells'"),
+        ("rules.py", "DRINK, FILL = 0, 1", "DRINK, FILL = 0", r"rules\.py, line \d+: TypeError"),
+        ("rules.py", "def beside(", "def beside((", r"rules\.py, line \d+: not Python"),
+        ("tiles.toml", "well = true", "well = 7", r"tiles\.toml: .*tile We1.*well"),
+        ("tiles.toml", 'id = "We1"', 'id = "A"', r"tile A: base\.toml has a tile of this id|base\.toml: tile A"),
+        ("tiles.toml", "tiles = 6", "tiles = 7", r"6 tiles.* are listed, but `tiles` says 7"),
+    ],
+)
+def test_what_is_wrong_with_a_folder_is_said_with_its_file(
+    outside: Path, tmp_path: Path, file: str, old: str, new: str, error: str
+) -> None:
+    folder = tmp_path / "wells"
+    shutil.copytree(outside / "wells", folder)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ExpansionError, match=error):
+        add_expansion(folder)
+    assert "wells" not in FAMILIES["carcassonne"].expansions
+
+
+def test_a_folder_that_cannot_be_used_stops_nothing(outside: Path, tmp_path: Path) -> None:
+    place = tmp_path / "several"
+    shutil.copytree(outside, place)
+    (place / "heralds" / "rules.py").write_text("this is no Python", encoding="utf-8")
+    assert run({"BASTIDA_EXPANSIONS": str(place)}) == f"{COMPILED} 6"
+
+
+def test_the_small_example_is_small() -> None:
+    rules = (EXAMPLES / "wells" / "rules.py").read_text(encoding="utf-8").splitlines()
+    code = [line for line in rules if line.strip() and not line.strip().startswith(("#", '"""', "from", "import"))]
+    assert len(code) < 60
