@@ -11,6 +11,7 @@ the terminal's lists are made from it, each in one place; nobody takes a text ap
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final, final
 
 
@@ -305,6 +306,9 @@ class Noun:
         self.word = word
         self.number = number
 
+    def __reduce__(self) -> tuple[object, ...]:  # compiled classes cannot be pickled without it
+        return (Noun, (self.word, self.number))
+
     def __repr__(self) -> str:
         return f"Noun({self.word!r})"
 
@@ -319,10 +323,13 @@ class Refusal:
 
     __match_args__: ClassVar[tuple[str, ...]] = ("key", "clause", "fields")
 
-    def __init__(self, key: str, clause: str = "", fields: dict[str, object] | None = None) -> None:
+    def __init__(self, key: str, clause: str = "", fields: Mapping[str, object] | None = None) -> None:
         self.key = key
         self.clause = clause
-        self.fields: dict[str, object] = {} if fields is None else fields
+        self.fields: Mapping[str, object] = {} if fields is None else fields
+
+    def __reduce__(self) -> tuple[object, ...]:  # errors go from one process to another
+        return (Refusal, (self.key, self.clause, self.fields))
 
     def __repr__(self) -> str:
         return f"Refusal({self.key!r}, {self.clause!r}, {self.fields!r})"

@@ -70,10 +70,8 @@ def why_no_tile(game: Engine, wish: Option, clauses: Clauses) -> Refusal | None:
 
 def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | None:
     """Why a figure cannot be placed on the tile just laid: for a wish that names a segment, or that nobody understands."""
-    target = wish.target
-    if isinstance(target, Segment):
-        here = game.board.slot_at(target.x, target.y) == game.run_slot
-        name = target.name if here else f"{target.said('cell')} {target.name}"
+    if isinstance(wish.target, Segment):
+        name = wish.target.name
     elif not wish.verb:
         name = wish.detail
     else:
@@ -90,10 +88,12 @@ def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | Non
     printed = clauses.printed.get(name.partition(" ")[0])
     if printed is not None:
         return Refusal(*printed)
-    node = new_node(game, target)
+    node = new_node(game, wish.target) if isinstance(wish.target, Segment) else -1
     if node < 0:
         known = [words[0] for words in segment_words(game, game.run_slot)]
         places = [place for place in known if place.partition(" ")[0] != rules.second_layer]
+        if isinstance(wish.target, Segment) and game.board.slot_at(wish.target.x, wish.target.y) != game.run_slot:
+            name = f"{wish.target.said('cell')} {name}"
         return Refusal("no_such_place", clauses.new_tile, {"target": repr(name), "places": places})
     place = game.regions.kind(node)
     segment = rules.segment_names[place]
