@@ -14,7 +14,7 @@ from bastida.cli.board import (
     tiles_of,
     window,
 )
-from bastida.cli.paint import Look
+from bastida.cli.paint import Look, inks
 from bastida.cli.picture import LINES, picture, segment_number, side_kinds
 from bastida.cli.presets import all_sets
 from bastida.kernel.geometry import PORT_NAMES, turned
@@ -123,6 +123,56 @@ def test_followers_are_letters_where_they_stand() -> None:
     game.play("follower monastery")
     lines, _ = drawn_board(game, 80, 40)
     assert any("†" in line and "A" in line for line in lines)
+
+
+def shown_on(tile: str, *pieces: dict[str, object], unicode: bool = True) -> list[str]:
+    """One tile with pieces on it, in characters alone."""
+    known = {one.id: one for one in ALL}
+    usual = {"x": 0, "y": 0, "number": 1, "ends": []}
+    view = {
+        "board": [{"tile": tile, "x": 0, "y": 0, "turns": 0}],
+        "figures": [],
+        "players": [{"name": "Ana", "colour": "red"}],
+        "pieces": [{**usual, **piece} for piece in pieces],
+    }
+    board = BoardView(view, known, Look(colour=False, unicode=unicode)).draw(80, 40)
+    return [line.plain[4:] for line in board.lines[1:]]
+
+
+def test_pieces_are_drawn_where_they_lie_whatever_they_are() -> None:
+    bare = shown_on("To12")
+    assert any("|♜|" in line for line in bare)
+    grown = shown_on("To12", {"picture": "tower", "number": 3})
+    assert any("♜3" in line for line in grown)
+    assert shown_on("To12", {"picture": "tower", "number": 0}) == bare
+    lying = shown_on("U", {"picture": "ingot", "number": 2}, {"picture": "zeppelin"})
+    assert lying[-1].startswith("◣$2z1")
+    assert shown_on("U", {"picture": "ingot", "x": 1}) == shown_on("U")
+    assert "━━┻━━" not in "".join(shown_on("FeA"))
+    joined = shown_on("FeA", {"picture": "ferry", "ends": ["N", "E"]})
+    assert "┗━" in joined[2]
+
+
+def test_a_figure_on_a_piece_stands_on_its_symbol_and_one_that_is_held_on_no_tile() -> None:
+    known = {one.id: one for one in ALL}
+    figure = {"seat": 0, "kind": "big", "place": "tower", "index": 0}
+    view = {
+        "board": [{"tile": "To12", "x": 2, "y": 1, "turns": 0}],
+        "figures": [figure, {**figure, "kind": "zeppelin", "place": "captive"}],
+        "players": [{"name": "Ana", "colour": "red"}],
+        "pieces": [{"picture": "tower", "x": 2, "y": 1, "number": 1, "ends": []}],
+    }
+    drawn = "\n".join(line.plain for line in BoardView(view, known, Look(colour=False)).draw(80, 40).lines)
+    assert "A+" in drawn
+    assert "Az" not in drawn
+
+
+def test_every_mark_on_a_tile_of_ours_has_a_character_of_its_own() -> None:
+    for tile in ALL:
+        for row in picture(tile, 0, *LARGE).cells:
+            for cell in row:
+                word = cell.ink.partition(" ")[0]
+                assert not word or word in (*LINES, cell.ground) or word in inks(), (tile.id, word)
 
 
 def test_letters_of_players_differ() -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli.conftest import Run, answers, random_game
 
 import bastida
-from bastida.cli.choices import ListChoices, TileChoices, choices
+from bastida.cli.board import tiles_of
+from bastida.cli.choices import ListChoices, NoNumber, TileChoices, choices
 from bastida.cli.explain import belongings, common_things
 from bastida.cli.table import Sitting
+from bastida.kernel.answers import NOTHING, Line, Option, Segment, Standing, Target, Tile
 from bastida.kernel.ledger import Entry, Note
-from bastida.language.sentences import entry_sentence
+from bastida.language.sentences import entry_sentence, option_words, question
 from bastida.language.texts import texts
 from bastida.record import Record
 
@@ -242,21 +246,62 @@ def test_a_question_to_a_player_who_is_not_on_turn_is_asked_of_that_player(run: 
 
 
 def test_a_question_nobody_has_worded_is_asked_with_its_own_words() -> None:
-    from bastida.language.sentences import question
-    from bastida.table.game import Decision
-
     for language in ("es", "ca", "en"):
-        assert "flip pancake" in question(texts(language), Decision(0, "Ana", "flip pancake", "kitchen"))
-        assert texts(language).notation("flip pancake twice") != ""
+        asked = question(texts(language), "flip pancake", "kitchen", "Ana")
+        assert "flip pancake" in asked and "Ana" in asked
+        assert option_words(texts(language), said("flip", "flip {detail}", detail="pancake"), ["Ana"]) == "flip pancake"
 
 
 def test_answers_that_are_numbers_keep_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bastida.new_game(players=2, seed=1)
-    options = [bastida.Option(text, number) for number, text in enumerate(["3", "1", "2"])]
+    options = [said("roll", "{detail}", detail=number) for number in ("3", "1", "2")]
     monkeypatch.setattr(game, "options", lambda: options)
     offered = ListChoices(game, texts("en"))
     assert offered.resolve("3") is options[0]
     assert offered.resolve("1") is options[1]
+
+
+def said(verb: str, form: str, target: Target = NOTHING, **more: Any) -> Option:
+    """An answer as a module would make it."""
+    option = Option(verb, target, **more)
+    option.form = form
+    return option
+
+
+def test_cells_and_segments_to_mark_come_from_the_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer that names its cell is marked on the board, one about the tile just laid on that tile, others nowhere."""
+    game = bastida.new_game(players=2, draws=["U"], seed=1)
+    game.play("1,0 r1")
+    options = [
+        said("visit", "visit {cell}", Tile(4, -2)),
+        said("catch", "catch {player} {figure} {cell} {segment}", Standing(4, -2, "road N", 1, "follower")),
+        said("join", "join {cell} {ends}", Line(0, 0, "N", "S")),
+        said("home", "{figure} home", Standing(0, 0, "road E", 0, "follower"), figure="follower"),
+        said("place", "{figure} {segment}", Segment(1, 0, "road E"), figure="follower"),
+        said("nobody", "1,1 is a name", declines=True),
+        said("place", "{figure} {segment}", Segment(0, 0, "road E"), figure="follower"),
+        said("pass", "pass", declines=True),
+    ]
+    monkeypatch.setattr(game, "options", lambda: options)
+    offered = ListChoices(game, texts("en"))
+    assert [line.label for line in offered.list] == ["1", "2", "3", "4", "5", "6", "7", "0"]
+    assert offered.marks() == {(4, -2): "1 2", (0, 0): "3"}
+    laid = game.view()["board"][-1]
+    labels = offered.on_tile(tiles_of(game)[laid["tile"]], (laid["x"], laid["y"]), laid["turns"])
+    assert list(labels.values()) == [["5"]]
+
+
+def test_the_base_game_marks_the_new_tile_with_every_place_for_a_follower() -> None:
+    game = bastida.new_game(players=2, draws=["U"], seed=1)
+    game.play("1,0 r1")
+    offered = choices(game, texts("en"))
+    assert isinstance(offered, ListChoices)
+    laid = game.view()["board"][-1]
+    labels = offered.on_tile(tiles_of(game)[laid["tile"]], (1, 0), laid["turns"])
+    assert sorted(label for found in labels.values() for label in found) == [str(n) for n in range(1, len(offered.list))]
+    assert offered.marks() == {}
+    with pytest.raises(NoNumber):
+        offered.resolve("77")
 
 
 @pytest.mark.parametrize("name", ["<b>", "[red]x", "日本", "{player}", "A,", "ñandú", "x" * 40])
@@ -289,5 +334,43 @@ def test_what_each_player_has_is_told_apart_from_lists_that_happen_to_be_as_long
     said = [belongings(texts("en"), view, seat) for seat in range(2)]
     assert all("10 floors" in words and "witch" not in words for words in said)
     assert common_things(texts("en"), view) == ["beside the table: mage, witch"]
-    view["modules"]["tower"]["floors"]["seats"][1] = 3
+    floors = next(thing for thing in view["players"][1]["holds"] if thing["picture"] == "floor")
+    floors["number"] = 3
     assert [belongings(texts("en"), view, seat).split(" · ")[0] for seat in range(2)] == ["10 floors", "3 floors"]
+
+
+def a_view(**more: Any) -> dict[str, Any]:
+    """What belongs to two players in a view."""
+    held = {"number": 1, "owner": None, "record": None}
+    track = [{"space": 4}, {"space": 11}]
+    ana = {
+        "name": "Ana",
+        "track": track,
+        "holds": [{**held, "picture": "pancake", "number": 2}, {**held, "picture": "spoon", "number": 0}],
+    }
+    luis = {
+        "name": "Luis",
+        "track": track,
+        "holds": [{**held, "picture": "crown", "record": 7}, {**held, "picture": "zeppelin", "owner": 0, "number": 2}],
+    }
+    return {"players": [ana, luis], "track": [], "beside": [], **more}
+
+
+def test_what_players_have_is_said_of_any_thing() -> None:
+    """Nothing here belongs to a module that the terminal could know."""
+    track = [{"space": 5, "picture": "flag", "owner": 1}, {"space": 9, "picture": "dragon", "owner": None}]
+    view = a_view(track=track, beside=["mole", "card-big_road"])
+    said = texts("en")
+    assert belongings(said, view, 0, ["follower", "messenger"]) == "2 pancake · follower 4, messenger 11"
+    assert belongings(said, view, 1, ["a", "b"]) == "prisoners: Az Az · flag on space 5 · a 4, b 11"
+    assert common_things(said, view) == ["crown: Luis (7)", "dragon on space 9", "beside the table: mole, card big road"]
+    assert common_things(said, a_view()) == ["crown: Luis (7)"]
+
+
+def test_prisoners_are_told_by_their_letters() -> None:
+    game = bastida.new_game("winter", sets=["tower"], players=["Ana", "Luis"], seed=1)
+    chance = random.Random(1)
+    while not any(thing["owner"] is not None for player in game.view()["players"] for thing in player["holds"]):
+        game.play(chance.choice(game.options()))
+    captors = [belongings(texts("es"), game.view(), seat) for seat in range(2)]
+    assert sum("prisioneros: " in words for words in captors) == 1

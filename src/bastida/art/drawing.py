@@ -6,7 +6,6 @@
     MARKS    name: Sign     small pictures printed on tiles, and where they go
     HUBS     name: Hub      what stands in the middle of a tile and parts the ground
     HINTS    tile: Hint     tiles that the general rules would draw too tight
-    INKS     name: Ink      one character for the terminal
 
 All of them may be left out: what nobody has drawn gets a plain picture with its first letter.
 """
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from bastida.art.tiles.painter import Painter
 
 Token = Callable[[], str]
-Ink = tuple[str, str, str, str]  # character, stand-in for terminals without Unicode, colour, and a background of its own
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
-from bastida.art.drawing import Figure, Hint, Hub, Ink, Piece, Sign, Token, marked
+from bastida.art.drawing import Figure, Hint, Hub, Piece, Sign, Token, marked
 from bastida.art.pieces import people
 from bastida.art.pieces import tokens as things
 from bastida.art.tiles import hints as boxes
@@ -35,8 +36,9 @@ def figures() -> Mapping[str, Figure]:
     """Pieces in the colours of the seats."""
     found: dict[str, Figure] = _collected("FIGURES", people.FIGURES, Figure)
     for folder in _others():
-        for name in folder.figures:
-            found.setdefault(name, people.lettered(name))
+        for name in (*folder.figures, *_guided(folder)):
+            if name not in _collected("TOKENS", things.TOKENS, None):
+                found.setdefault(name, people.lettered(name))
     return found
 
 
@@ -63,7 +65,9 @@ def signs() -> Mapping[str, Sign]:
     found: dict[str, Sign] = _collected("MARKS", marks.MARKS, Sign)
     for folder in _others():
         for name, sign in _plain_signs(folder.printed):
-            found.setdefault(name, sign)
+            known = found.setdefault(name, sign)
+            if known.shown is None and sign.shown is not None:  # a picture of ours that its tiles show on the ground
+                found[name] = replace(known, room=known.room or sign.room, shown=sign.shown)
     return found
 
 
@@ -79,19 +83,14 @@ def hints() -> Mapping[str, Hint]:
     return _collected("HINTS", boxes.HINTS, Hint)
 
 
-@remembered
-def inks() -> Mapping[str, Ink]:
-    """Characters for the terminal that expansions bring."""
-    return _collected("INKS", {}, tuple)
-
-
 def _collected(table: str, base: Mapping[str, Any], kind: type | None) -> dict[str, Any]:
     found = dict(base)
     for folder, code in _drawings():
         own = getattr(code, table, {})
         for name, entry in own.items():
             if isinstance(entry, kind) if kind is not None else callable(entry):
-                found.setdefault(name, entry)
+                if found.setdefault(name, entry) is not entry:
+                    _note(folder, f"{table}[{name!r}]: somebody else has drawn {name!r} already")
             else:
                 _note(
                     folder, f"{table}[{name!r}] is {entry!r}, which is no {kind.__name__ if kind is not None else 'function'}"
@@ -123,6 +122,12 @@ def _note(folder: Folder, problem: str) -> None:
 
 def _others() -> list[Folder]:
     return [folder for folder in shelf.folders().values() if not folder.ours]
+
+
+def _guided(folder: Folder) -> list[str]:
+    """The pieces that the guide of a folder shows."""
+    pages = [page for page in folder.guide.values() if isinstance(page, dict)]
+    return [name for page in pages for name in page.get("figures", ()) if isinstance(name, str) and NAME.fullmatch(name)]
 
 
 def _named(folder: Folder) -> list[str]:

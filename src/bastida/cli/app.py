@@ -10,6 +10,7 @@ import difflib
 import os
 import sys
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar, cast
 
@@ -18,6 +19,7 @@ from click.core import ParameterSource
 
 from bastida.cli.screen import Screen
 from bastida.kernel.answers import Refusal
+from bastida.kernel.shelf import VARIABLE as EXPANSIONS
 from bastida.language.refused import Refused, why
 from bastida.language.sentences import reason, refused, told
 from bastida.language.texts import LANGUAGES
@@ -160,7 +162,8 @@ class App(_Spoken, click.Group):
         """Run, and end with an exit code; nothing that happens inside ever reaches the terminal as a traceback."""
         arguments = list(sys.argv[1:] if args is None else args)
         debug = "--debug" in arguments or bool(os.environ.get("BASTIDA_DEBUG"))
-        screen = Screen(_asked_language(arguments), debug)
+        _use_expansions(asked("--expansions", arguments))
+        screen = Screen(next(iter(asked("--lang", arguments)), None), debug)
         more.setdefault("prog_name", "bastida")
         try:
             code = super().main(arguments, *rest, **{**more, "standalone_mode": False, "obj": screen})
@@ -295,14 +298,18 @@ def _stop_writing() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _asked_language(arguments: Sequence[str]) -> str | None:
-    """The value of --lang, wherever it stands: the help must know it before the options are read."""
-    for place, argument in enumerate(arguments):
-        if argument.startswith("--lang="):
-            return argument.partition("=")[2]
-        if argument == "--lang" and place + 1 < len(arguments):
-            return arguments[place + 1]
-    return None
+def asked(name: str, arguments: Sequence[str]) -> list[str]:
+    """The values of an option, wherever it stands: language and expansions must be known before the options are read."""
+    found = [argument.partition("=")[2] for argument in arguments if argument.startswith(f"{name}=")]
+    return found + [value for option, value in pairwise(arguments) if option == name]
+
+
+def _use_expansions(named: Sequence[str]) -> None:
+    """Let everything that is loaded from now on, here and in processes started from here, find these folders too."""
+    if named:
+        folders = [str(Path(folder).expanduser().absolute()) for names in named for folder in names.split(os.pathsep) if folder]
+        before = os.environ.get(EXPANSIONS, "").split(os.pathsep)
+        os.environ[EXPANSIONS] = os.pathsep.join(dict.fromkeys([*folders, *filter(None, before)]))
 
 
 def option(*names: str, **settings: Any) -> Callable[[F], F]:
@@ -313,6 +320,7 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
 def common(function: F) -> F:
     """The options that every command takes, before or after its name."""
     function = option("--debug", is_flag=True, expose_value=False)(function)
+    function = option("--expansions", multiple=True, expose_value=False, metavar="FOLDER")(function)
     return option("--lang", type=click.Choice(LANGUAGES), expose_value=False, metavar="es|ca|en")(function)
 
 

@@ -4,28 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from rich.style import Style
 from rich.text import Text
 
-from bastida.cli.paint import (
-    DEAD,
-    EDGE,
-    FERRY,
-    INGOT,
-    LAST,
-    LYING,
-    NUMBER,
-    OPEN,
-    OPEN_GROUND,
-    TOWER,
-    Canvas,
-    Look,
-    seat_style,
-)
+from bastida.cli.paint import DEAD, EDGE, LAST, LYING, NUMBER, OPEN, OPEN_GROUND, Canvas, Look, inks, seat_style
 from bastida.cli.picture import HEAVY, Picture, Spot, picture, segment_number
+from bastida.cli.signs import printed
+from bastida.kernel import shelf
 from bastida.kernel.tile import Tile
 from bastida.language.sentences import seat_letters
 from bastida.table.game import Game
@@ -34,24 +21,6 @@ At = tuple[int, int]  # a cell of the table
 
 SIZES = ((9, 5), (7, 3))  # of a tile, in characters; the largest that fits is taken
 MARGIN = 4  # for the coordinates on the left
-# Letters that tell figures apart, after the letter of their owner.
-FIGURE_LETTERS = {
-    "follower": "",
-    "big": "+",
-    "abbot": "a",
-    "postman": "p",
-    "builder": "b",
-    "pig": "g",
-    "mage": "m",
-    "witch": "w",
-    "hut": "h",
-    "member": "",
-    "tribe_member": "",
-}
-
-
-# Things modules show that are drawn where they are, not told.
-ON_THE_BOARD = frozenset({"towers", "lying", "ferries"})
 
 
 def tiles_of(game: Game) -> dict[str, Tile]:
@@ -61,7 +30,7 @@ def tiles_of(game: Game) -> dict[str, Tile]:
 
 def figure_label(figure: Mapping[str, Any], letters: Sequence[str]) -> str:
     seat, kind = figure["seat"], str(figure["kind"])
-    sign = FIGURE_LETTERS.get(kind, kind[0])
+    sign = inks()[kind][0] if kind in inks() else kind[0]
     return letters[seat] + sign if seat is not None else f"{kind[0].upper()}*"
 
 
@@ -138,10 +107,11 @@ class BoardView:
     def figures_by_cell(self) -> dict[At, list[Mapping[str, Any]]]:
         found: dict[At, list[Mapping[str, Any]]] = {}
         slots = [(tile["x"], tile["y"]) for tile in self.view["board"]]
+        pieces = {(piece["picture"], piece["x"], piece["y"]) for piece in self.view["pieces"]}
         for figure in self.view["figures"]:
             if "x" in figure:
                 found.setdefault((figure["x"], figure["y"]), []).append(figure)
-            elif figure.get("place") == "tower" and figure["index"] < len(slots):
+            elif figure["index"] < len(slots) and (figure["place"], *slots[figure["index"]]) in pieces:  # on top of a piece
                 found.setdefault(slots[figure["index"]], []).append(figure)
         return found
 
@@ -175,32 +145,37 @@ class BoardView:
             number = segment_number(tile, laid["turns"], figure.get("segment", ""))
             colour = self.view["players"][figure["seat"]]["colour"] if figure["seat"] is not None else ""
             style = seat_style(colour) + LYING if figure.get("lying") else seat_style(colour)
-            put_label(canvas, corner, drawn, number, figure_label(figure, letters), style, taken)
+            put_label(canvas, corner, drawn, number, figure_label(figure, letters), style, taken, figure.get("place", ""))
 
     def paint_things(self, canvas: Canvas, corner: Spot, drawn: Picture, at: At, taken: set[Spot]) -> None:
-        """What modules have put on a tile: floors of a tower, ingots, a ferry."""
-        x, y = corner
-        for shown in self.view["modules"].values():
-            for tower in shown.get("towers", ()):
-                if (tower["x"], tower["y"]) == at and tower["height"] and "tower" in drawn.symbols:
-                    place = drawn.symbols["tower"]
-                    canvas.put(x + place[0] + 1, y + place[1], str(tower["height"] % 10), TOWER)
-                    taken |= {place, (place[0] + 1, place[1])}
-            number = shown.get("lying", {}).get(f"{at[0]},{at[1]}", 0)
-            if number:
-                canvas.put(x + 1, y + drawn.height - 1, f"${number}", INGOT)
-                taken |= {(1, drawn.height - 1), (2, drawn.height - 1)}
-            for ferry in shown.get("ferries", ()):
-                if (ferry["x"], ferry["y"]) == at and "lake_ferry" in drawn.symbols:
-                    self.paint_ferry(canvas, corner, drawn.symbols["lake_ferry"], ferry["ends"])
+        """What modules have put on a tile: lines across it, numbers beside its symbols, and signs along its lower edge."""
+        left = 1
+        for piece in self.view["pieces"]:
+            if (piece["x"], piece["y"]) != at or not piece["number"]:
+                continue
+            picture, number = piece["picture"], piece["number"]
+            glyph, style = self.look.piece(picture)
+            if piece["ends"]:
+                self.paint_line(canvas, corner, drawn, piece["ends"], style)
+                continue
+            if picture in drawn.symbols:
+                x, y = drawn.symbols[picture]
+                canvas.put(corner[0] + x + 1, corner[1] + y, str(number % 10), style)
+                taken |= {(x, y), (x + 1, y)}
+                continue
+            label = f"{glyph}{number}"
+            canvas.put(corner[0] + left, corner[1] + drawn.height - 1, label, style)
+            taken |= {(left + place, drawn.height - 1) for place in range(len(label))}
+            left += len(label)
 
-    def paint_ferry(self, canvas: Canvas, corner: Spot, place: Spot, ends: Sequence[str]) -> None:
+    def paint_line(self, canvas: Canvas, corner: Spot, drawn: Picture, ends: Sequence[str], style: Style) -> None:
+        """A piece that joins sides of the tile across its middle."""
         joined = sum(1 << "NESW".index(end) for end in ends if end in "NESW")
-        x, y = corner[0] + place[0], corner[1] + place[1]
-        canvas.put(x, y, self.look.text(HEAVY[joined & 15]), FERRY)
+        x, y = corner[0] + drawn.width // 2, corner[1] + drawn.height // 2
+        canvas.put(x, y, self.look.text(HEAVY[joined & 15]), style)
         for end, dx in (("E", 1), ("W", -1)):
             if end in ends:
-                canvas.put(x + dx, y, self.look.text("━"), FERRY)
+                canvas.put(x + dx, y, self.look.text("━"), style)
 
 
 def paint_picture(canvas: Canvas, corner: Spot, drawn: Picture, look: Look, shade: int) -> None:
@@ -210,13 +185,20 @@ def paint_picture(canvas: Canvas, corner: Spot, drawn: Picture, look: Look, shad
             canvas.put(corner[0] + x, corner[1] + y, glyph, style)
 
 
-def put_label(canvas: Canvas, corner: Spot, drawn: Picture, segment: int, label: str, style: Style, taken: set[Spot]) -> None:
-    """Write a short text where a figure in that segment would stand, beside what is written already."""
+def put_label(
+    canvas: Canvas,
+    corner: Spot,
+    drawn: Picture,
+    segment: int,
+    label: str,
+    style: Style,
+    taken: set[Spot],
+    symbol: str = "",
+) -> None:
+    """Write a short text where a figure in that segment, or on that symbol, would stand, beside what is written already."""
     if len(label) > drawn.width:
         label = label[: drawn.width - 1] + "+"
-    middle = (drawn.width // 2, drawn.height // 2)
-    symbol = drawn.symbols.get("tower", middle)
-    places = drawn.spots.get(segment) or [symbol]
+    places = drawn.spots.get(segment) or [drawn.symbols.get(symbol, (drawn.width // 2, drawn.height // 2))]
     for strict in (True, False):
         for x, y in places:
             start = min(max(0, x - (len(label) - 1) // 2), drawn.width - len(label))
@@ -243,14 +225,14 @@ def window(first: int, last: int, wanted: int, room: int) -> tuple[int, int]:
     return start, start + room - 1
 
 
-@lru_cache(maxsize=8192)
+@shelf.bounded(8192)
 def shape(tile: Tile, turns: int) -> object:
     """What a turned tile looks like: two turns with the same shape are one to the eye."""
     look = frozenset(
         (s.kind, frozenset((port + 3 * turns) % 12 for port in s.ports), tuple(sorted(s.marks.items())), s.ends)
         for s in tile.segments
     )
-    return look, turns if "flight" in tile.marks else 0
+    return look, turns if any(mark in tile.marks for mark in printed().arrows) else 0
 
 
 def shapes(tile: Tile, turns: Iterable[int]) -> list[int]:

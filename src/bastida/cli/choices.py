@@ -9,15 +9,17 @@ from dataclasses import dataclass
 
 from bastida.cli.board import At, shape, shapes, tiles_of
 from bastida.cli.picture import segment_number
+from bastida.kernel.answers import Cell, Segment, Standing, parts
+from bastida.kernel.answers import Line as Across
+from bastida.kernel.answers import Tile as Laid
+from bastida.kernel.notation import PASS
 from bastida.kernel.tile import Tile
 from bastida.language.sentences import option_words
 from bastida.language.texts import Texts
-from bastida.table.game import Game, IllegalOption, Option
+from bastida.table.game import Game, Option
 
 TURNS = "abcd"  # quarter turns clockwise: a is r0
-PASS = "pass"
-_PLACE = re.compile(r"(-?\d+),(-?\d+) r([0-3])")
-_CELL = re.compile(r"(?<![\d,-])(-?\d{1,3}),(-?\d{1,3})(?![\d,])")
+# What people type: "3", "3b", "3 r1"; "1,0", "1,0 r2", "(1,0) b".
 _NUMBERED = re.compile(r"([0-9]{1,4})(?:\s*(?:r?([0-3])|([a-d])))?", re.ASCII)
 _AT_CELL = re.compile(r"\(?(-?[0-9]{1,3})\s*,\s*(-?[0-9]{1,3})\)?(?:\s*(?:r\s*([0-3])|([a-d])))?", re.ASCII)
 
@@ -28,6 +30,14 @@ class Several(Exception):
     def __init__(self, at: At, turns: list[int]) -> None:
         super().__init__(at, turns)
         self.at, self.turns = at, turns
+
+
+class NoNumber(Exception):
+    """The answer is a number that nothing has; ``numbers`` are those there are."""
+
+    def __init__(self, numbers: str) -> None:
+        super().__init__(numbers)
+        self.numbers = numbers
 
 
 class Choices:
@@ -42,7 +52,7 @@ class Choices:
         return {}
 
     def resolve(self, answer: str) -> Option:
-        """The option an answer means; IllegalOption says why there is none."""
+        """The option an answer means; NoNumber or IllegalOption says why there is none."""
         return self.game.find(answer)
 
 
@@ -64,8 +74,8 @@ class ListChoices(Choices):
         numbers = iter(range(1, len(self.options) + 1))
         self.list = [
             Line(
-                option.text if own else "0" if option.text == PASS else str(next(numbers)),
-                option_words(texts, option.text, game.setup.players),
+                option.text if own else "0" if passes(option) else str(next(numbers)),
+                option_words(texts, option, game.setup.players),
                 option,
             )
             for option in self.options
@@ -74,23 +84,20 @@ class ListChoices(Choices):
     def marks(self) -> dict[At, str]:
         found: dict[At, str] = {}
         for line in self.list:
-            for x, y in _CELL.findall(line.option.text):
-                at = (int(x), int(y))
+            at = named_cell(line.option)
+            if at is not None:
                 found[at] = f"{found[at]} {line.label}" if at in found else line.label
         return {at: labels if len(labels) <= 5 else f"{labels.split()[0]}+" for at, labels in found.items()}
 
-    def on_tile(self, tile: Tile, turns: int) -> dict[int, list[str]]:
+    def on_tile(self, tile: Tile, at: At, turns: int) -> dict[int, list[str]]:
         """Labels by segment of the tile just laid, for answers that put something on it."""
         found: dict[int, list[str]] = {}
         for line in self.list:
-            if _CELL.search(line.option.text):
-                continue  # says itself where
-            words = line.option.text.split(" ")
-            for start in range(1, min(3, len(words))):
-                number = segment_number(tile, turns, " ".join(words[start:]))
-                if number >= 0:
-                    found.setdefault(number, []).append(line.label)
-                    break
+            match line.option.target:
+                case Segment(x, y, name) if (x, y) == at and named_cell(line.option) is None:
+                    number = segment_number(tile, turns, name)
+                    if number >= 0:
+                        found.setdefault(number, []).append(line.label)
         return found
 
     def resolve(self, answer: str) -> Option:
@@ -99,7 +106,7 @@ class ListChoices(Choices):
             if wanted in (line.label, plain(line.words), plain(line.option.text)):
                 return line.option
         if wanted.isdecimal() and wanted.isascii():
-            raise IllegalOption(answer, self.texts("play.no_number", numbers=self.numbers()))
+            raise NoNumber(self.numbers())
         return self.game.find(answer)
 
     def numbers(self) -> str:
@@ -115,9 +122,9 @@ class TileChoices(Choices):
         self.tile = tiles_of(game)[game.tile or ""]
         self.places: dict[At, dict[int, Option]] = {}
         for option in self.options:
-            found = _PLACE.fullmatch(option.text)
-            if found:
-                self.places.setdefault((int(found[1]), int(found[2])), {})[int(found[3])] = option
+            match option.target:
+                case Cell(x, y, turn):
+                    self.places.setdefault((x, y), {})[turn] = option
         self.order = sorted(self.places, key=lambda at: (at[1], at[0]))
         self.shapes = [shape(self.tile, turn) for turn in range(4)]
         self.turns = shapes(self.tile, sorted({turn for turns in self.places.values() for turn in turns}))
@@ -149,8 +156,7 @@ class TileChoices(Choices):
         if found := _NUMBERED.fullmatch(text):
             number = int(found[1])
             if not 1 <= number <= len(self.order):
-                numbers = "1" if len(self.order) == 1 else f"1–{len(self.order)}"
-                raise IllegalOption(answer, self.texts("play.no_number", numbers=numbers))
+                raise NoNumber("1" if len(self.order) == 1 else f"1–{len(self.order)}")
             return self.at(self.order[number - 1], _turn(found[2], found[3]), answer)
         found = _AT_CELL.fullmatch(text)
         if found and (int(found[1]), int(found[2])) in self.places:
@@ -171,6 +177,21 @@ class TileChoices(Choices):
         if fitting is None:
             return self.game.find(f"{at[0]},{at[1]} r{turn}")
         return places[fitting]
+
+
+def passes(option: Option) -> bool:
+    """Is it the plain "nothing", which everybody knows as 0?"""
+    return option.declines and option.text == PASS
+
+
+def named_cell(option: Option) -> At | None:
+    """The cell an answer names; one about the tile just laid names none."""
+    if "cell" not in parts(option.form)[1::2]:
+        return None
+    match option.target:
+        case Cell(x, y) | Laid(x, y) | Segment(x, y) | Across(x, y) | Standing(x, y):
+            return x, y
+    return None
 
 
 def _turn(digit: str | None, letter: str | None) -> int | None:

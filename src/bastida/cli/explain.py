@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from bastida.cli.board import ON_THE_BOARD, figure_label
+from bastida.cli.board import figure_label
 from bastida.cli.paint import seat_sign
 from bastida.kernel.ledger import Entry
 from bastida.language.sentences import seat_letters
@@ -29,68 +29,54 @@ def supplies(texts: Texts, player: Mapping[str, Any]) -> str:
     return " · ".join(texts.count(number, kind) for kind, number in player["supply"].items())
 
 
-def belongings(texts: Texts, view: Mapping[str, Any], seat: int) -> str:
-    """What lies before a player: what the modules show by seat, prisoners, and both figures on the scoreboard."""
-    found = []
-    for shown in view["modules"].values():
-        for name, value in shown.items():
-            if by_seat(value):
-                found.append(in_words(texts, name, value["seats"][seat]))
-    captives = [f for f in view["figures"] if f.get("place") == "captive" and f.get("index") == seat]
-    if captives:
-        letters = seat_letters([player["name"] for player in view["players"]])
-        found.append(texts("shown.captives", value=" ".join(figure_label(figure, letters) for figure in captives)))
-    track = view["players"][seat].get("track", ())
-    if len(track) == 2:
-        first, second = (figure["space"] for figure in track)
-        found.append(texts("shown.track", first=first, second=second))
+def belongings(texts: Texts, view: Mapping[str, Any], seat: int, scorers: Sequence[str] = ()) -> str:
+    """What lies before a player, figures of others, pieces on the scoreboard, and the scoring figures if there are several."""
+    player = view["players"][seat]
+    own = [thing for thing in player["holds"] if thing["record"] is None and thing["number"]]
+    found = [texts.count(thing["number"], thing["picture"]) for thing in own if thing["owner"] is None]
+    taken = [thing for thing in own if thing["owner"] is not None]
+    if taken:
+        letters = seat_letters([other["name"] for other in view["players"]])
+        figures = [{"seat": thing["owner"], "kind": thing["picture"]} for thing in taken for _ in range(thing["number"])]
+        labels = [figure_label(figure, letters) for figure in figures]
+        found.append(texts("shown.taken", figures=" ".join(labels)))
+    found += [on_space(texts, piece) for piece in view["track"] if piece["owner"] == seat]
+    track = player["track"]
+    if len(track) > 1:
+        where = [(texts.word(name), figure["space"]) for name, figure in zip(scorers, track, strict=False)]
+        found.append(", ".join(texts("shown.scorer", figure=name, space=space) for name, space in where))
     return " · ".join(text for text in found if text)
 
 
-def by_seat(value: object) -> bool:
-    """Does a module show this of each player?"""
-    return isinstance(value, Mapping) and "seats" in value
+def thing_word(texts: Texts, picture: str) -> str:
+    """A thing by the name of its picture, which may have a part for its kind and one for which of them it is."""
+    return " ".join(texts.word(part) for part in picture.split("-"))
 
 
-def in_words(texts: Texts, name: str, value: object, players: Sequence[str] = ()) -> str:
-    """A thing a module shows: numbers with their word, nothing for nothing."""
-    if value is None or value is False or value in ("", [], {}):
-        return ""
-    if isinstance(value, Mapping) and "holder" in value:
-        if value["holder"] is None or not players:
-            return ""
-        who, record = players[value["holder"]], value.get("record", "")
-        return texts("shown.holder", what=texts.word(name), player=who, record=record)
-    if texts.has(f"shown.{name}"):
-        inner = ", ".join(texts.word(str(part)) for part in value) if isinstance(value, list) else value
-        return texts(f"shown.{name}", value=inner)
-    if value is True:
-        return texts.word(name)
-    if isinstance(value, int):
-        return texts.count(value, name) if value else ""
-    if isinstance(value, str):
-        return texts.word(value)
-    if isinstance(value, Mapping):
-        return ", ".join(part for key, inner in value.items() if (part := in_words(texts, str(key), inner)))
-    if isinstance(value, Iterable):
-        return ", ".join(part for inner in value if (part := in_words(texts, name, inner)))
-    return f"{texts.word(name)} {value}"
+def on_space(texts: Texts, piece: Mapping[str, Any]) -> str:
+    """A piece on the scoreboard: ``ladrón en la casilla 12``."""
+    return texts("shown.on_space", what=thing_word(texts, piece["picture"]), space=piece["space"])
 
 
 def common_things(texts: Texts, view: Mapping[str, Any]) -> list[str]:
-    """What modules show that belongs to no single player and is not drawn on the board."""
-    players = [player["name"] for player in view["players"]]
+    """What everybody looks at and is not drawn on the board: records and who holds them, what lies beside the table."""
     found = [
-        in_words(texts, name, value, players)
-        for shown in view["modules"].values()
-        for name, value in shown.items()
-        if name not in ON_THE_BOARD and not by_seat(value)
+        texts("shown.holder", what=texts.word(thing["picture"]), player=player["name"], record=thing["record"])
+        for player in view["players"]
+        for thing in player["holds"]
+        if thing["record"] is not None
     ]
-    return [text for text in found if text]
+    found += [on_space(texts, piece) for piece in view["track"] if piece["owner"] is None]
+    if view["beside"]:
+        found.append(texts("shown.beside", value=", ".join(thing_word(texts, picture) for picture in view["beside"])))
+    return found
 
 
-def players_table(texts: Texts, view: Mapping[str, Any], asked: int | None) -> Table:
-    """A line for each player: who, points, figures left, and what else lies before them."""
+def players_table(texts: Texts, game: Game) -> Table:
+    """A line for each player: who, points, figures left, and what else lies before them; a mark at whoever is asked."""
+    view, decision = game.view(None), game.decision
+    asked = decision.seat if decision is not None else None
+    scorers = game.engine.rules.scorer_names
     letters = seat_letters([player["name"] for player in view["players"]])
     grid = Table.grid(padding=(0, 1))
     grid.add_column(no_wrap=True)
@@ -99,7 +85,7 @@ def players_table(texts: Texts, view: Mapping[str, Any], asked: int | None) -> T
     for seat, player in enumerate(view["players"]):
         who = Text.assemble(("▶ " if seat == asked else "  ", "bold"), player_name(player, letters[seat]))
         points = Text(f"{points_word(texts, player['points'])} ", style="bold")
-        parts = [supplies(texts, player), belongings(texts, view, seat)]
+        parts = [supplies(texts, player), belongings(texts, view, seat, scorers)]
         grid.add_row(who, points, Text(" · ".join(part for part in parts if part)))
     return grid
 

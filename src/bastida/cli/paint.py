@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -9,6 +10,8 @@ from rich.style import Style
 from rich.text import Text
 
 from bastida.cli.picture import Cell
+from bastida.cli.signs import Ink, expansion_inks
+from bastida.kernel import shelf
 
 # Ground: two shades each, so that neighbouring tiles can be told apart, and the character that stands in without colour.
 FILL = {"field": ".", "meadow": ",", "city": "#", "forest": "%", "river": "~", "lake": "~"}
@@ -28,27 +31,15 @@ SHADES = {
 }
 ROAD = {"summer": "#fffbe8", "snow": "#5b4636"}
 
-# What is drawn on the ground: character, stand-in for terminals without Unicode, colour, and a background of its own.
-INKS: dict[str, tuple[str, str, str, str]] = {
+# What is drawn on the ground, apart from what expansions bring: character, stand-in for terminals without Unicode, colour,
+# and a background of its own.
+INKS: dict[str, Ink] = {
     "wall": ("▔", "=", "#4a2f12", ""),
     "village": ("■", "o", "", ""),  # in the colour of the roads
     "pennants": ("◆", "^", "#1e3a8a", "#f8fafc"),
-    "cathedral": ("‡", "C", "#ffffff", "#6d1f1f"),
     "monastery": ("†", "M", "#ffffff", "#7f1d1d"),
-    "post_office": ("@", "@", "#ffffff", "#7c3aed"),
-    "tower": ("♜", "T", "#ffffff", "#44403c"),
-    "crop_circle": ("⊙", "O", "#3f2d00", "#eab308"),
-    "lake_ferry": ("≈", "~", "#ffffff", "#2f7fc1"),
     "lake": ("≈", "~", "#ffffff", "#1c5c9c"),
     "garden": ("❀", "*", "#ffd1f0", ""),
-    "inn": ("⌂", "i", "#ffffff", "#1d4f91"),
-    "wine": ("w", "w", "#ffffff", "#7b1742"),
-    "grain": ("g", "g", "#3f2d00", "#fde047"),
-    "cloth": ("c", "c", "#0b3b3b", "#a5f3fc"),
-    "flying_machine": ("→", ">", "#111111", "#fde68a"),
-    "gold": ("$", "$", "#3f2d00", "#facc15"),
-    "magic": ("✦", "x", "#ffffff", "#6b21a8"),
-    "robber": ("!", "!", "#ffffff", "#111111"),
     "nuggets": ("•", "$", "#ffe14d", ""),
     "mushrooms": ("♠", "T", "#f5c9a5", ""),
     "fish": ("∝", "f", "#ffffff", "#1c5c9c"),
@@ -60,6 +51,8 @@ INKS: dict[str, tuple[str, str, str, str]] = {
     "fire": ("^", "^", "#ffdd33", "#c81e1e"),
     "shrine": ("π", "n", "#1f2937", "#d6d3d1"),
     "farm": ("⌂", "h", "#3b2410", ""),
+    "follower": ("", "", "", ""),  # the plain figure of a game is its owner's letter alone
+    "member": ("", "", "", ""),
 }
 WALLS = ("[", "]")
 ASCII = str.maketrans(
@@ -82,11 +75,19 @@ OPEN = Style(color="#fde68a", bgcolor="#3f3f46", bold=True)
 OPEN_GROUND = Style(bgcolor="#3f3f46")
 DEAD = Style(color="#a1a1aa", bold=False)
 LAST = Style(color="#ff2fd0", bold=True)
-TOWER = Style(color="#ffffff", bgcolor="#44403c", bold=True)
-INGOT = Style(color="#3f2d00", bgcolor="#facc15", bold=True)
-FERRY = Style(color="#f2c38b", bgcolor="#2f7fc1", bold=True)
-LYING = Style(underline=True)  # a farmer lies
+LYING = Style(underline=True)  # on the ground figures lie
 EDGE = Style(color="#8a8a8a")
+
+
+@shelf.remembered
+def inks() -> Mapping[str, Ink]:
+    """How everything looks that can be drawn, ours and what expansions bring."""
+    return {**expansion_inks(), **INKS}
+
+
+def ink_of(name: str) -> Ink:
+    """How a thing looks; one that nobody has drawn is its first letter."""
+    return inks().get(name) or (name[:1], name[:1], "#ffffff", "")
 
 
 @cache
@@ -126,15 +127,20 @@ class Look:
         if cell.ink == "road":
             glyph = cell.glyph if self.unicode else cell.glyph.translate(ASCII)
             return glyph, style(ROAD.get(self.season, ROAD["summer"]), background)
-        glyph, plain, ink, paper = INKS.get(word, ("?", "?", "#ffffff", ""))
+        glyph, plain, ink, paper = ink_of(word)
         if part:  # the wall of a building, left and right of its sign
             if self.colour:
                 return " ", style("", paper or background, False)
-            glyph = plain = "~" if "lake" in word else "|"
+            glyph = plain = "~" if plain == "~" else "|"  # water has no walls
         elif cell.glyph:
             glyph, plain = cell.glyph, cell.glyph.translate(ASCII)
         ink = ink or ROAD.get(self.season, ROAD["summer"])
         return (glyph if self.unicode else plain), style(ink, paper or background)
+
+    def piece(self, name: str) -> tuple[str, Style]:
+        """The character and the style of a piece that lies on a tile."""
+        glyph, plain, ink, paper = ink_of(name)
+        return (glyph if self.unicode else plain), style(ink, paper or "#44403c")
 
     def ground(self, kind: str, shade: int) -> str:
         shades = SHADES.get(self.season, {})

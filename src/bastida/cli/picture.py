@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
+from bastida.cli.signs import DIRECTIONS, Printed, printed
+from bastida.kernel import shelf
 from bastida.kernel.geometry import turned, turned_direction, turned_side
 from bastida.kernel.tile import Segment, Tile
 
@@ -19,19 +20,9 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 WHOLE = ("city", "forest")
 LINES = ("road", "river")
 GROUND = ("field", "meadow")
-HOODS = ("monastery", "garden", "post_office")
+HOODS = ("monastery", "garden")
 # What a line may end at that stands in the middle of its tile, with the word under which it is drawn.
-HUBS = {
-    "village": "village",
-    "crossing": "village",
-    "monastery": "monastery",
-    "post_office": "post_office",
-    "tower": "tower",
-    "circle": "crop_circle",
-    "lake": "lake",
-}
-BUILDINGS = ("monastery", "post_office", "tower", "crop_circle", "lake_ferry")
-SMALL_MARKS = ("gold", "magic", "robber")
+HUBS = {"village": "village", "crossing": "village", "monastery": "monastery", "lake": "lake"}
 # From the set of sides (a bit each) that a piece of line leads to, to a character.
 HEAVY = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
@@ -54,21 +45,23 @@ class Picture:
     height: int
     cells: list[list[Cell]]
     spots: dict[int, list[Spot]] = field(default_factory=dict)  # by segment: where a figure may be drawn, best first
-    symbols: dict[str, Spot] = field(default_factory=dict)  # where tower, monastery ... are drawn
+    symbols: dict[str, Spot] = field(default_factory=dict)  # where buildings and marks are drawn
 
     def at(self, spot: Spot) -> Cell:
         return self.cells[spot[1]][spot[0]]
 
 
-@lru_cache(maxsize=4096)
+@shelf.bounded(4096)
 def picture(tile: Tile, turns: int, width: int, height: int) -> Picture:
     """A tile turned clockwise, in a block of odd width and height."""
-    return _Draughtsman(tile, turns, width, height).draw()
+    return _Draughtsman(tile, turns, width, height, printed()).draw()
 
 
 class _Draughtsman:
-    def __init__(self, tile: Tile, turns: int, width: int, height: int) -> None:
-        self.tile, self.turns = tile, turns
+    def __init__(self, tile: Tile, turns: int, width: int, height: int, known: Printed) -> None:
+        self.tile, self.turns, self.known = tile, turns, known
+        self.kinds = LINES + known.lines
+        self.hoods = HOODS + known.centre
         self.width, self.height = width, height
         self.middle: Spot = (width // 2, height // 2)
         self.ports = [tuple(turned(port, turns) for port in segment.ports) for segment in tile.segments]
@@ -177,18 +170,16 @@ class _Draughtsman:
 
     def hub(self) -> str:
         """What stands in the middle of the tile, in a word."""
-        ends = [end for segment in self.tile.segments if segment.kind in LINES for end in segment.ends]
-        found = [HUBS[word] for end in ends if (word := end.rstrip("0123456789 ")) in HUBS]
-        symbols = [word for word in BUILDINGS if word in self.tile.marks]
-        hoods = [segment.kind for segment in self.tile.segments if segment.kind in HOODS and segment.kind != "garden"]
-        lakes = ["lake" for segment in self.tile.segments if segment.kind == "lake"]
-        best = [*hoods, *symbols, *lakes, *found]
-        if "lake_ferry" in best:
-            return "lake_ferry"
-        return best[0] if best else ""
+        known, tile = self.known, self.tile
+        ends = [(s.kind, end.rstrip("0123456789 ")) for s in tile.segments if s.kind in self.kinds for end in s.ends]
+        found = [hub for line, end in ends if (hub := known.hubs.get((line, end)) or HUBS.get(end))]
+        symbols = [word for word in known.symbols if word in tile.marks]
+        hoods = [s.kind for s in tile.segments if s.kind in self.hoods and s.kind != "garden"]
+        lakes = ["lake" for segment in tile.segments if segment.kind == "lake"]
+        return next(iter([*hoods, *symbols, *lakes, *found]), "")
 
     def draw_lines(self, hub: str) -> None:
-        lines = [(n, s) for n, s in enumerate(self.tile.segments) if s.kind in LINES]
+        lines = [(n, s) for n, s in enumerate(self.tile.segments) if s.kind in self.kinds]
         lines.sort(key=lambda pair: (pair[1].kind != "river", len(pair[1].ports)))  # what lies below comes first
         bridge = "bridge" in self.tile.marks
         for number, segment in lines:
@@ -356,8 +347,8 @@ class _Draughtsman:
             if segment.kind in WHOLE:
                 places = self.area(number) if segment.marks else []
                 for mark, count in segment.marks.items():
-                    if mark == "cathedral":
-                        self.building("cathedral", self.middle)
+                    if mark in self.known.large:
+                        self.building(mark, self.middle)
                     else:
                         for _ in range(count):
                             self.small(mark, places, (-2, 0))
@@ -369,21 +360,22 @@ class _Draughtsman:
                 for mark, count in segment.marks.items():
                     for _ in range(count):
                         self.small(mark, self.area(number), (0, 0))
-            elif segment.marks.get("inn") and self.lines.get(number):
+            elif segment.marks and self.lines.get(number):
                 way = self.lines[number]
                 x, y = way[len(way) // 2]
-                near = sorted(self.free_ground(), key=lambda s: (s[0] - x - 1) ** 2 + 4 * (s[1] - y + 1) ** 2)
-                self.small("inn", near, (0, 0))
+                for mark in segment.marks:
+                    near = sorted(self.free_ground(), key=lambda s: (s[0] - x - 1) ** 2 + 4 * (s[1] - y + 1) ** 2)
+                    self.small(mark, near, (0, 0))
         if any(segment.kind == "garden" for segment in segments):
             at = sorted(self.free_ground(), key=lambda s: (s[0] - self.middle[0]) ** 2 + 4 * (s[1] - self.middle[1]) ** 2)
             self.small("garden", [s for s in at if self.clear(s)] or at, (0, 0))
-        for mark in SMALL_MARKS:
+        for mark in self.known.small:
             if mark in self.tile.marks:
                 self.small(mark, self.roomy(), (0, 0))
-        if "flight" in self.tile.marks:
-            names = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
-            heading = turned_direction(names.index(self.tile.marks["flight"]), self.turns)
-            self.small("flying_machine", self.roomy(), (0, 0), "↑↗→↘↓↙←↖"[heading])
+        for mark, symbol in self.known.arrows.items():
+            if mark in self.tile.marks:
+                heading = turned_direction(DIRECTIONS.index(str(self.tile.marks[mark])), self.turns)
+                self.small(symbol or mark, self.roomy(), (0, 0), "↑↗→↘↓↙←↖"[heading])
 
     def building(self, word: str, spot: Spot) -> None:
         for dx in (-1, 0, 1):
@@ -433,24 +425,33 @@ class _Draughtsman:
     # -- where figures stand ------------------------------------------------------------------------------------------
 
     def spots(self, number: int, segment: Segment) -> list[Spot]:
-        if segment.kind in LINES:
+        if segment.kind in self.kinds:
             way = self.lines.get(number, [])
             best = len(way) // 2
             shared = [any(spot in other for n, other in self.lines.items() if n != number) for spot in way]
             return [way[place] for place in sorted(range(len(way)), key=lambda place: (shared[place], abs(place - best)))]
-        if segment.kind in HOODS or segment.kind == "lake":
+        if segment.kind in self.hoods or segment.kind == "lake":
             x, y = self.picture.symbols.get(segment.kind, self.middle)
             around = [s for s in self.everywhere() if not self.at(s).ink]
             return sorted(around, key=lambda s: (s[0] - x - 1.5) ** 2 / 4 + (s[1] - y - 0.5) ** 2)
         area = self.area(number)
-        return [spot for spot in area if not self.at(spot).ink] or area or self.starts(number)
+        return [spot for spot in area if not self.at(spot).ink] or area or self.starts(number) or self.on_parts(segment)
+
+    def on_parts(self, segment: Segment) -> list[Spot]:
+        """For what is not drawn itself, a river system: beside the figures on the lines and lakes it is made of."""
+        found: list[Spot] = []
+        parts = list(enumerate(self.tile.segments))
+        for number, part in sorted(parts, key=lambda pair: min(self.ports[pair[0]], default=12)):
+            on_it = part.kind in self.kinds and part.ports and set(part.ports) <= set(segment.ports)
+            if on_it or f"{part.kind}{part.index}" in segment.ends:
+                found += self.spots(number, part)
+        return found[1:] + found[:1]
 
 
 def segment_number(tile: Tile, turns: int, name: str) -> int:
     """The segment of a laid tile that a name such as ``road N``, ``monastery`` or ``field inner2`` means; -1 for none."""
     kind, _, where = name.partition(" ")
-    kinds = ("river", "lake") if kind == "system" else (kind,)  # a river system is made of both
-    mine = [number for number, segment in enumerate(tile.segments) if segment.kind in kinds]
+    mine = [number for number, segment in enumerate(tile.segments) if segment.kind == kind]
     if not where:
         return mine[0] if mine else -1
     if where.startswith("inner"):

@@ -12,6 +12,8 @@ from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.drawing import THEMES, checked, wanted_file, write_picture
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_tiles
+from bastida.kernel import shelf
+from bastida.kernel.expansion import Folder
 from bastida.kernel.family import Edition, Games
 from bastida.kernel.tile import Tile, TileSet
 from bastida.language.texts import Texts
@@ -42,10 +44,27 @@ def presets(screen: Screen, markdown: bool) -> None:
                 screen.say(key, style="bold")
                 grid = Table.grid(padding=(0, 2))
                 for name, thing in things.items():
-                    grid.add_row(Text(f"  {name}", style="bold"), Text(said.name(thing.names)), Text(about(said, games, name)))
+                    called = said.name(thing.names) + version(said, thing.folder)
+                    grid.add_row(Text(f"  {name}", style="bold"), Text(called), Text(about(said, games, name)))
                 screen.show(grid)
         screen.blank()
     screen.say("presets.how", style="dim")
+    show_problems(screen)
+
+
+def version(said: Texts, folder: Folder | None) -> str:
+    """The version of an expansion that is not ours."""
+    return "" if folder is None or folder.ours else f" ({said('shown.version', version=folder.version)})"
+
+
+def show_problems(screen: Screen) -> None:
+    """Folders that were found and could not be used: which file, which line, what is wrong."""
+    if shelf.problems:
+        screen.blank()
+        screen.say("shown.unusable", style="bold yellow")
+    for error in shelf.problems:
+        told = screen.texts("shown.unusable_line", file=error.file, line=error.line, problem=error.problem)
+        screen.show(Text(f"  {told if error.line else f'{error.file}: {error.problem}'}"))
 
 
 def preset_name(said: Texts, games: Games, preset: str) -> str:

@@ -14,8 +14,7 @@ from bastida.cli.picture_file import save_svg
 from bastida.cli.saving import read_record
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_result
-from bastida.cli.table import Sitting
-from bastida.language import sentences as speech
+from bastida.cli.table import Sitting, asked
 from bastida.record import CHANCE, Record
 from bastida.table.game import Game
 
@@ -70,9 +69,9 @@ def show_position(screen: Screen, game: Game) -> None:
     in_hand = offered if isinstance(offered, TileChoices) else None
     sitting.show_board(in_hand)
     decision = game.decision
-    screen.show(explain.players_table(screen.texts, game.view(None), decision.seat if decision else None))
+    screen.show(explain.players_table(screen.texts, game))
     if decision is not None and in_hand is not None:
-        screen.show(Text(speech.question(screen.texts, decision), style="bold"))
+        screen.show(Text(asked(screen.texts, decision), style="bold"))
         sitting.show_hand(in_hand)
 
 

@@ -11,9 +11,10 @@ from rich.text import Text
 
 from bastida.cli import explain
 from bastida.cli.board import paint_picture
-from bastida.cli.paint import INKS, LAST, Canvas, Look, seat_sign
-from bastida.cli.picture import Cell, picture
+from bastida.cli.paint import INKS, LAST, Canvas, Look, inks, seat_sign
+from bastida.cli.picture import WHOLE, Cell, picture
 from bastida.cli.screen import Screen
+from bastida.cli.signs import printed
 from bastida.kernel.tile import Tile
 from bastida.language import sentences as speech
 from bastida.language.sentences import seat_letters
@@ -21,8 +22,6 @@ from bastida.table.game import Game
 from bastida.table.setup import Setup
 
 GROUNDS = ("city", "field", "forest", "meadow", "river")
-IN_CITIES = ("pennants", "cathedral", "wine", "grain", "cloth")
-IN_FORESTS = ("nuggets", "mushrooms")
 TILE = (9, 5)
 GAP = 2
 
@@ -41,24 +40,26 @@ def show_tiles(screen: Screen, tiles: Sequence[tuple[Tile, str]], look: Look) ->
         screen.lines(canvas.lines())
 
 
-def signs_on(tiles: Iterable[Tile]) -> list[str]:
-    """The grounds and signs that occur on some tiles, in the order of the legend."""
-    found: set[str] = set()
+def signs_on(tiles: Iterable[Tile]) -> dict[str, str]:
+    """The grounds and signs that occur on some tiles, in the order of the legend, with the ground on which they are shown."""
+    found: dict[str, str] = {}
     for tile in tiles:
-        found.update(tile.marks)
+        found.update(dict.fromkeys(tile.marks, "field"))
         for segment in tile.segments:
-            found.update((segment.kind, *segment.marks, *segment.ends))
-    return [sign for sign in (*GROUNDS, "road", *INKS) if sign in found]
+            found.update(dict.fromkeys((segment.kind, *segment.ends), "field"))
+            found.update(dict.fromkeys(segment.marks, segment.kind if segment.kind in WHOLE else "field"))
+    known = printed()
+    order = (*GROUNDS, "road", *INKS, *inks(), *known.centre, *known.symbols, *known.small, *known.large)
+    return {sign: found[sign] for sign in dict.fromkeys(order) if sign in found}
 
 
-def sign(look: Look, word: str) -> Text:
+def sign(look: Look, word: str, ground: str) -> Text:
     """One sign as it looks on a tile."""
     if word in GROUNDS:
         cell = Cell(word, -1)
     elif word == "road":
         cell = Cell("field", -1, "road", "━")
     else:
-        ground = "city" if word in IN_CITIES else "forest" if word in IN_FORESTS else "field"
         cell = Cell(ground, -1, word)
     glyph, style = look.cell(cell, 0)
     return Text(glyph * 2 if word in (*GROUNDS, "road") else glyph, style=style)
@@ -66,7 +67,7 @@ def sign(look: Look, word: str) -> Text:
 
 def show_legend(screen: Screen, tiles: Iterable[Tile], look: Look, setup: Setup | None = None) -> None:
     """What the signs mean, and whose letters are whose."""
-    parts = [Text.assemble(sign(look, word), f" {screen.texts.word(word)}") for word in signs_on(tiles)]
+    parts = [Text.assemble(sign(look, word, ground), f" {screen.texts.word(word)}") for word, ground in signs_on(tiles).items()]
     if setup is not None:
         for letter, name, colour in zip(seat_letters(setup.players), setup.players, setup.colours, strict=True):
             parts.append(Text.assemble(seat_sign(letter, colour), f" {name}"))

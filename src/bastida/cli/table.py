@@ -20,7 +20,7 @@ from rich.text import Text
 
 from bastida.cli import explain
 from bastida.cli.board import BoardView, paint_picture, put_label, tiles_of
-from bastida.cli.choices import TURNS, ListChoices, Several, TileChoices, by_alias, choices
+from bastida.cli.choices import TURNS, ListChoices, NoNumber, Several, TileChoices, by_alias, choices
 from bastida.cli.opponents import Opponent
 from bastida.cli.paint import NUMBER, Canvas
 from bastida.cli.picture import picture
@@ -29,6 +29,7 @@ from bastida.cli.saving import headers, with_suffix
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_result, show_tiles
 from bastida.language import sentences as speech
+from bastida.language.texts import Texts
 from bastida.record import RecordError, save
 from bastida.table.features import dead_cells
 from bastida.table.game import Decision, Game, IllegalOption
@@ -142,8 +143,11 @@ class Sitting:
                 return
             except Several as several:
                 self.show_turns(offered, several)
+            except NoNumber as wrong:
+                why = self.texts("play.no_number", numbers=wrong.numbers)
+                self.screen.say("play.refused", style="red", answer=answer, reason=why)
             except IllegalOption as error:
-                self.screen.show(Text(speech.refusal(self.texts, error), style="red"))
+                self.screen.show(Text(speech.refused(self.texts, error.text, error.refusal), style="red"))
 
     def read(self) -> str:
         """A line from the keyboard."""
@@ -240,10 +244,11 @@ class Sitting:
                 if following is not None and following.kind == "draw" and following.part == step.part:
                     self.screen.say("play.unplaceable", style="yellow", tile=step.text)
             elif step.seat is None:
-                self.screen.say("play.chance", what=self.texts.word(step.kind), result=self.texts.notation(step.text))
+                result = speech.option_words(self.texts, step.option, players)
+                self.screen.say("play.chance", what=self.texts.word(step.kind), result=result)
             else:
                 drawn = next((s.text for s in reversed(steps[:number]) if s.kind == "draw"), "")
-                said = speech.move_sentence(self.texts, step.kind, players[step.seat], step.text, drawn, players)
+                said = speech.move_sentence(self.texts, step.option, players[step.seat], drawn, players)
                 self.screen.show(Text(said, style="dim"))
         self.told_steps = len(steps)
         entries = self.game.ledger
@@ -261,11 +266,11 @@ class Sitting:
         on_tile = self.on_new_tile(offered)
         if not on_tile or offered.marks() or (self.screen.interactive and self.screen.rows >= TALL):
             self.show_board(offered)
-        self.screen.show(explain.players_table(self.texts, self.game.view(None), decision.seat))
+        self.screen.show(explain.players_table(self.texts, self.game))
         for common in explain.common_things(self.texts, self.game.view(None)):
             self.screen.show(Text(f"  {common}", style="italic"))
         self.screen.blank()
-        self.screen.show(Text(speech.question(self.texts, decision), style="bold"))
+        self.screen.show(Text(asked(self.texts, decision), style="bold"))
         if on_tile and isinstance(offered, ListChoices):
             self.show_new_tile(on_tile)
         self.show_options(offered)
@@ -286,7 +291,8 @@ class Sitting:
         board = self.game.view(None)["board"]
         if isinstance(offered, TileChoices) or not board or self.game.tile is not None:
             return {}
-        return offered.on_tile(self.tiles[board[-1]["tile"]], board[-1]["turns"])
+        laid = board[-1]
+        return offered.on_tile(self.tiles[laid["tile"]], (laid["x"], laid["y"]), laid["turns"])
 
     def show_new_tile(self, labels: Mapping[int, list[str]]) -> None:
         """The tile just laid, large, with the numbers of the answers where figures would stand."""
@@ -345,7 +351,7 @@ class Sitting:
         decision = self.game.decision
         if decision is not None:
             self.screen.blank()
-            self.screen.show(Text(speech.question(self.texts, decision), style="bold"))
+            self.screen.show(Text(asked(self.texts, decision), style="bold"))
             self.show_options(offered)
 
     def show_left(self) -> None:
@@ -381,6 +387,11 @@ class Sitting:
         self.keep()
         if self.autosave is not None and not self.lost_autosave:
             self.screen.say("save.finished", style="dim", file=self.autosave, seed=self.seed)
+
+
+def asked(texts: Texts, decision: Decision) -> str:
+    """The present question, in a sentence."""
+    return speech.question(texts, decision.kind, decision.module, decision.player)
 
 
 @contextlib.contextmanager

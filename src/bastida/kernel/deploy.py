@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = -1
 PLACE: Final = "place"  # the verb for it in every family
-PLACES: Final = "{figure} {segment}"
+PLACES: Final = "{figure} {segment}|{figure} {cell} {segment}"  # the second only ever names a wrong tile
 
 
 def offer_places(game: Engine, module: i64, out: Options) -> None:

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from bastida.art.drawing import Hint, Hub, Ink, Sign
+from bastida.art.drawing import Hint, Hub, Sign
 from bastida.art.themes import Theme
 from bastida.art.tiles.layout import GROUND, Layout, Thing
 from bastida.art.tiles.painter import Painter
@@ -69,8 +69,4 @@ HINTS = {
     "Korn4": Hint(hub=(50, 60), radius=15),
     "Korn5": Hint(hub=(50, 50), radius=24),
     "Korn6": Hint(walls={"0": 9, "1": 9}),
-}
-
-INKS: dict[str, Ink] = {
-    "crop_circle": ("⊙", "O", "#3f2d00", "#eab308"),
 }

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from math import atan2, degrees
 
 from bastida.art.curves import CENTRE, Point, add, angle, number, pair, turn, unit
-from bastida.art.drawing import Hub, Ink, Piece, Sign
+from bastida.art.drawing import Hub, Piece, Sign
 from bastida.art.pieces.figures import figure_use
 from bastida.art.strokes import WOOD, path, rimmed
 from bastida.art.themes import Theme
@@ -87,8 +87,3 @@ PIECES = {"ferry": Piece(ferry, middle, uses=("ferry",))}
 MARKS = {"pier": Sign(pier, flat=True)}
 
 HUBS = {"lake_ferry": Hub(14.0, lake, end="lake", water=True)}
-
-INKS: dict[str, Ink] = {
-    "lake_ferry": ("≈", "~", "#ffffff", "#2f7fc1"),
-    "ferry": ("━", "-", "#f2c38b", "#2f7fc1"),
-}

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from bastida.art.drawing import Ink, Sign, marked
+from bastida.art.drawing import Sign, marked
 from bastida.art.themes import Theme
 from bastida.art.tiles.ink import larger, line
 from bastida.kernel.geometry import direction_named
@@ -32,8 +32,4 @@ def heading(tile: Tile) -> float:
 
 MARKS = {
     "flying_machine": Sign(larger(flying, 1.15), room=14.0, flat=True, shown=marked("flying_machine"), angle=heading),
-}
-
-INKS: dict[str, Ink] = {
-    "flying_machine": ("→", ">", "#111111", "#fde68a"),
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastida.art.curves import Point
-from bastida.art.drawing import Hint, Ink, Piece, Sign, marked
+from bastida.art.drawing import Hint, Piece, Sign, marked
 from bastida.art.pieces.figures import figure_use
 from bastida.art.strokes import GOLD, figures_text, path, rimmed
 from bastida.art.themes import Theme
@@ -62,9 +62,4 @@ HINTS = {
     "GoE": Hint(bend={0: 17, 1: 17}),
     "GoG": Hint(hub=(62, 62)),
     "GoH": Hint(hub=(38, 38)),
-}
-
-INKS: dict[str, Ink] = {
-    "gold": ("$", "$", "#3f2d00", "#facc15"),
-    "ingot": ("$", "$", "#3f2d00", "#facc15"),
 }

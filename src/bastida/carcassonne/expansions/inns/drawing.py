@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from bastida.art.drawing import Drawing, Figure, Ink, Sign
+from bastida.art.drawing import Drawing, Figure, Sign
 from bastida.art.strokes import Paint, ball, path
 from bastida.art.themes import Theme
 from bastida.art.tiles.ink import PLAIN_RED, larger, line
@@ -61,9 +61,4 @@ FIGURES = {"big": Figure(big, height=1.18)}
 MARKS = {
     "inn": Sign(larger(inn, 1.3), room=10.0, lower=0.5),
     "cathedral": Sign(larger(cathedral, 1.35), room=20.0, lower=2.0, central=True),
-}
-
-INKS: dict[str, Ink] = {
-    "cathedral": ("‡", "C", "#ffffff", "#6d1f1f"),
-    "inn": ("⌂", "i", "#ffffff", "#1d4f91"),
 }

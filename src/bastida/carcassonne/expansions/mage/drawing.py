@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from bastida.art.drawing import Drawing, Figure, Ink, Sign, marked
+from bastida.art.drawing import Drawing, Figure, Sign, marked
 from bastida.art.pieces.people import BELL, SHEEN
 from bastida.art.strokes import WOOD, Paint, ball, path
 from bastida.art.themes import Theme
@@ -49,7 +49,3 @@ FIGURES = {
 }
 
 MARKS = {"magic": Sign(larger(magic, 1.2), room=8.5, shown=marked("magic"))}
-
-INKS: dict[str, Ink] = {
-    "magic": ("✦", "x", "#ffffff", "#6b21a8"),
-}

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from bastida.art.drawing import Drawing, Figure, Hub, Ink, Sign
+from bastida.art.drawing import Drawing, Figure, Hub, Sign
 from bastida.art.pieces.people import BELL, SHEEN
 from bastida.art.strokes import PAPER, Paint, ball, path
 from bastida.art.themes import Theme
@@ -37,7 +37,3 @@ FIGURES = {"postman": Figure(postman)}
 MARKS = {"post_office": Sign(larger(post_office, 1.25))}
 
 HUBS = {"post_office": Hub(12.0, lower=1.0)}
-
-INKS: dict[str, Ink] = {
-    "post_office": ("@", "@", "#ffffff", "#7c3aed"),
-}

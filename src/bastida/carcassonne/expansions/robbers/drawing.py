@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from bastida.art.drawing import Drawing, Figure, Ink, Sign, marked
+from bastida.art.drawing import Drawing, Figure, Sign, marked
 from bastida.art.pieces.people import BELL, SHEEN
 from bastida.art.strokes import Paint, ball, path
 from bastida.art.themes import Theme
@@ -36,7 +36,3 @@ def face(t: Theme) -> str:
 FIGURES = {"robber": Figure(robber)}
 
 MARKS = {"robber": Sign(larger(face, 1.2), room=8.5, shown=marked("robber"))}
-
-INKS: dict[str, Ink] = {
-    "robber": ("!", "!", "#ffffff", "#111111"),
-}

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bastida.art.curves import Point, number, pair
-from bastida.art.drawing import Hint, Hub, Ink, Piece, Sign, marked
+from bastida.art.drawing import Hint, Hub, Piece, Sign, marked
 from bastida.art.pieces.lying import printed_at
 from bastida.art.strokes import STONE, figures_text, path
 from bastida.art.themes import Theme
@@ -89,8 +89,4 @@ HINTS = {
     "To13": Hint(sag={0: (0, 10)}, walls={"0": 3, "1": 5}),
     "To14": Hint(hub=(37, 42)),
     "To17": Hint(hub=(50, 34)),
-}
-
-INKS: dict[str, Ink] = {
-    "tower": ("♜", "T", "#ffffff", "#44403c"),
 }

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from bastida.art.drawing import Drawing, Figure, Hint, Ink, Sign
+from bastida.art.drawing import Drawing, Figure, Hint, Sign
 from bastida.art.strokes import RIM, STONE, WOOD, Paint, ball, path, rimmed
 from bastida.art.themes import Theme
 from bastida.art.tiles.ink import larger, line, plate
@@ -118,9 +118,3 @@ TOKENS = {"wine": wine_token, "grain": grain_token, "cloth": cloth_token}
 MARKS = {name: Sign(larger(draw, 1.25), room=9.0) for name, draw in (("wine", wine), ("grain", grain), ("cloth", cloth))}
 
 HINTS = {"HC": Hint(ends={1: (73, 56)}, sag={0: (0, 0)})}
-
-INKS: dict[str, Ink] = {
-    "wine": ("w", "w", "#ffffff", "#7b1742"),
-    "grain": ("g", "g", "#3f2d00", "#fde047"),
-    "cloth": ("c", "c", "#0b3b3b", "#a5f3fc"),
-}

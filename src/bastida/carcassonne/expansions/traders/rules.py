@@ -16,7 +16,7 @@ from bastida.kernel.codes import BY_EFFECT, ITEM_KIND, ITEM_NODE
 from bastida.kernel.deploy import PLACE, PLACES, placed
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.kernel.names import segment_words
+from bastida.kernel.names import new_node
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.options import Options
 from bastida.kernel.refusals import other_names
@@ -267,6 +267,6 @@ def why_not_special(
     where = target.name.partition(" ")[0]
     if where not in segments or (game.rules.places[kind] >> segments.index(where)) & 1 == 0:
         return Refusal("traders.not_there", places, {"figure": figure})
-    if target.name in [words[0] for words in segment_words(game, game.run_slot)]:
+    if new_node(game, target) >= 0:
         return Refusal("traders.alone", needs, {"figure": figure, "segment": Noun(where)})
     return None

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bastida.art.curves import number
-from bastida.art.drawing import Hint, Ink, Sign, marked
+from bastida.art.drawing import Hint, Sign, marked
 from bastida.art.strokes import WOOD, Paint, path, rimmed
 from bastida.art.themes import STONE, Theme
 from bastida.art.tiles.ink import line
@@ -73,7 +73,3 @@ MARKS = {
 }
 
 HINTS = {"scFarm": Hint(ends={0: (50, 56)})}
-
-INKS: dict[str, Ink] = {
-    "farm": ("⌂", "h", "#3b2410", ""),
-}

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from bastida.hunters.areas import strength_met
 from bastida.hunters.terms import HUT, MEMBER
-from bastida.kernel.answers import Cell, Noun, Option, Refusal, Segment, Target
+from bastida.kernel.answers import Cell, Noun, Option, Refusal, Target
 from bastida.kernel.codes import BLOCKER
 from bastida.kernel.deploy import PLACE
-from bastida.kernel.names import find_node, segment_words
+from bastida.kernel.names import find_node, new_node
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
@@ -58,8 +58,10 @@ def why_not_joined(game: Engine, place: Target, kind: int) -> Refusal | None:
 
 def why_kept_out(game: Engine, wish: Option) -> Refusal | None:
     """Why a member cannot go where a figure on a special tile bars the way."""
-    node = new_node(game, wish)
-    if node < 0 or game.figures.available(game.seat, MEMBER) == 0:
+    node = new_node(game, wish.target)
+    if wish.verb != PLACE or wish.figure != game.rules.figure_names[MEMBER] or node < 0:
+        return None
+    if not game.rules.places[MEMBER] >> game.regions.kind(node) & 1 or game.figures.available(game.seat, MEMBER) == 0:
         return None
     region = game.regions.region[node]
     if game.regions.strength[region] >= BLOCKER:
@@ -71,18 +73,6 @@ def why_kept_out(game: Engine, wish: Option) -> Refusal | None:
             if tile in KEPT_OUT:
                 return Refusal(*KEPT_OUT[tile])
     return None
-
-
-def new_node(game: Engine, wish: Option) -> int:
-    """The node of the tile just laid where this answer would put a member; -1 if there is none."""
-    target = wish.target
-    if wish.verb != PLACE or wish.figure != game.rules.figure_names[MEMBER] or not isinstance(target, Segment):
-        return -1
-    first = int(game.board.tile_node[game.run_slot])
-    for number, words in enumerate(segment_words(game, game.run_slot)):
-        if words[0] == target.name and game.rules.places[MEMBER] >> game.regions.kind(first + number) & 1:
-            return first + number
-    return -1
 
 
 def why_not_taken_back(game: Engine, question: str, where: Target, has_shaman: bool, used: bool) -> Refusal | None:

@@ -1,0 +1,7 @@
+"""Robbers in characters, for the terminal: character, the one without Unicode, colour, background."""
+
+# not compiled: words only
+
+INKS: dict[str, tuple[str, str, str, str]] = {
+    "robber": ("!", "!", "#ffffff", "#111111"),
+}
