@@ -18,6 +18,11 @@ def held(view: View, seat: int, picture: str) -> int:
     return sum(thing["number"] for thing in view["players"][seat]["holds"] if thing["picture"] == picture)
 
 
+def by_seat(view: View, picture: str) -> list[int]:
+    """How many of a thing lie before each player."""
+    return [held(view, seat, picture) for seat in range(len(view["players"]))]
+
+
 def holder(view: View, picture: str) -> int | None:
     """The seat before which a thing lies."""
     seats = range(len(view["players"]))

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from boxes import tile_sets
 from shapely import Point, Polygon, box
 from shapely.geometry import LineString, MultiPolygon
 from shapely.ops import unary_union
 
 from bastida.art.curves import SIZE
 from bastida.art.tiles.layout import GROUND, layout
-from bastida.carcassonne.terrain import tile_sets as carcassonne
-from bastida.hunters.terrain import tile_sets as hunters
 from bastida.kernel.tile import Tile
 
-TILES = [tile for sets in (carcassonne(), hunters()) for tile_set in sets.values() for tile in tile_set.tiles]
+TILES = [
+    tile for sets in (tile_sets("carcassonne"), tile_sets("hunters")) for tile_set in sets.values() for tile in tile_set.tiles
+]
 SQUARE = box(0, 0, SIZE, SIZE)
 SIDES = [
     LineString([(0, 0), (SIZE, 0)]),

@@ -19,6 +19,7 @@ from bastida.art.pictures.overlay import OVERLAYS, coloured, hue, neighbours, pa
 from bastida.art.pictures.raster import NotInstalled, animation, pixels, png, still
 from bastida.art.pictures.scene import scene_svg, track_svg
 from bastida.art.themes import THEMES
+from tests.seen import pieces
 
 SVG = "{http://www.w3.org/2000/svg}"
 PRESETS = tuple(bastida.presets())
@@ -70,7 +71,8 @@ def test_every_tile_and_figure_is_on_the_board_exactly_once(preset: str) -> None
     assert Counter(str(element.get("data-at")) for element in of_class(root, "tile")) == Counter(
         f"{tile['x']},{tile['y']}" for tile in view["board"]
     )
-    standing = [figure for figure in view["figures"] if "x" in figure or figure["place"] == "tower"]
+    pieces = {piece["picture"] for piece in view["pieces"]}
+    standing = [figure for figure in view["figures"] if "x" in figure or figure["place"] in pieces]
     assert Counter((element.get("data-seat"), element.get("data-kind")) for element in of_class(root, "figure")) == Counter(
         ("" if figure["seat"] is None else str(figure["seat"]), figure["kind"]) for figure in standing
     )
@@ -83,8 +85,7 @@ def test_every_preset_has_a_scene_and_a_scoreboard(preset: str) -> None:
     drawn(scene_svg(game, legal=True))
     track = drawn(track_svg(game))
     wanted = sum(len(player["track"]) for player in game.view(None)["players"])
-    robbers = game.view(None)["modules"].get("robbers", {"robbers": {"seats": ()}})["robbers"]["seats"]
-    wanted += sum(space is not None for space in robbers)
+    wanted += len(game.view(None)["track"])
     assert len(of_class(track, "pawn")) == wanted
 
 
@@ -99,11 +100,26 @@ def test_figures_stand_on_their_own_tile() -> None:
 
 def test_what_modules_put_on_the_table_is_drawn() -> None:
     game = played("todo", 150, 4)
-    root, modules = drawn(board_svg(game)), game.view(None)["modules"]
-    assert len(of_class(root, "ferry")) == len(modules["ferries"]["ferries"])
-    assert len(of_class(root, "ingots")) == len(modules["gold"]["lying"])
+    root, view = drawn(board_svg(game)), game.view(None)
+    ferries, ingots, towers = (pieces(view, picture) for picture in ("ferry", "ingot", "tower"))
+    assert ferries and ingots and towers
+    assert len(of_class(root, "ferry")) == len(ferries)
+    counts = [int(str(element.get("data-count"))) for element in of_class(root, "ingots")]
+    assert counts == [pile["number"] for pile in ingots.values()]
     heights = [int(str(element.get("data-height"))) for element in of_class(root, "tower")]
-    assert heights == [tower["height"] for tower in modules["tower"]["towers"] if tower["height"]]
+    assert heights == [tower["number"] for tower in towers.values() if tower["number"]]
+
+
+def test_what_modules_show_before_players_and_beside_the_board_is_drawn() -> None:
+    game = played("todo", 150, 4)
+    root, view = drawn(scene_svg(game)), game.view(None)
+    for seat, card in enumerate(of_class(root, "card")):
+        links = [str(element.get("href")).removeprefix("#fig-") for element in card if element.tag == f"{SVG}use"]
+        assert links and {thing["picture"] for thing in view["players"][seat]["holds"]} <= {
+            link.removesuffix(f"-{player['colour']}") for link in links for player in view["players"]
+        }
+    drawn_beside = {element.get("href") for element in root.iter() if element.tag == f"{SVG}use"}
+    assert {f"#fig-{picture}" for picture in view["beside"]} <= drawn_beside
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)

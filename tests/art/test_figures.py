@@ -6,11 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from bastida.art import registry
 from bastida.art.pieces.figures import (
     MARKS,
-    NEUTRAL,
-    PEOPLE,
-    POSES,
     figure_drawing,
     figure_foot,
     figure_id,
@@ -19,25 +17,30 @@ from bastida.art.pieces.figures import (
     figure_symbols,
     figure_use,
     figures_svg,
+    is_coloured,
+    ownerless,
+    picture_names,
+    poses,
 )
-from bastida.art.pieces.tokens import THINGS, tower
-from bastida.art.strokes import SEATS, figures_text
+from bastida.art.strokes import LETTERS, SEATS, figures_text, initial
 from bastida.carcassonne.editions import COLOURS
 from bastida.carcassonne.expansions.messages.rules import NAMES, SCORING
-from bastida.carcassonne.terms import FIGURES as CARCASSONNE
-from bastida.carcassonne.terms import GOODS
+from bastida.carcassonne.expansions.tower.drawing import stack as tower
 from bastida.hunters.expansions.scout.rules import PIECES
-from bastida.hunters.terms import FIGURES as HUNTERS
+from bastida.table.setup import families
 
 SVG = "{http://www.w3.org/2000/svg}"
-KINDS = tuple(dict.fromkeys((*CARCASSONNE, *HUNTERS, *SCORING, "robber")))
+FAMILIES = [games.family for games in families().values()]
+KINDS = tuple(dict.fromkeys((*(kind for family in FAMILIES for kind in family.figures), *SCORING, "robber")))
 TOKENS = (
     "ferry",
     "ingot",
     "floor",
     "king",
     "baron",
-    *GOODS,
+    "wine",
+    "grain",
+    "cloth",
     *PIECES,
     *(f"message-{name}" for name in NAMES),
     "lap-50",
@@ -52,7 +55,7 @@ def elements(text: str) -> set[str]:
 @pytest.mark.parametrize("colour", COLOURS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_figure_is_drawn_in_every_colour_and_pose(kind: str, colour: str) -> None:
-    for pose in POSES:
+    for pose in poses():
         drawn = figure_svg(kind, colour, pose)
         assert elements(drawn) <= {"svg", "g", "path"}
         assert SEATS[colour].fill in drawn
@@ -62,14 +65,15 @@ def test_every_figure_is_drawn_in_every_colour_and_pose(kind: str, colour: str) 
 
 @pytest.mark.parametrize("kind", TOKENS)
 def test_what_belongs_to_nobody_is_drawn_too(kind: str) -> None:
-    assert kind in THINGS
+    assert kind in picture_names() and not is_coloured(kind)
     assert elements(figure_svg(kind)) <= {"svg", "g", "path"}
 
 
 @pytest.mark.parametrize("kind", ["mage", "witch"])
 def test_figures_without_an_owner_have_a_colour_of_their_own_and_no_mark(kind: str) -> None:
     drawn = figure_drawing(kind)
-    assert NEUTRAL[kind].fill in drawn
+    own = registry.figures()[kind].own
+    assert own is not None and own.fill in drawn
     assert not any(mark in drawn for mark in MARKS.values())
 
 
@@ -79,14 +83,14 @@ def test_colours_differ_in_their_marks_and_not_only_in_their_hue() -> None:
 
 
 def test_no_two_pieces_look_the_same() -> None:
-    drawn = [figure_drawing(kind, colour, pose) for kind in PEOPLE for colour in SEATS for pose in POSES]
-    drawn += [figure_drawing(kind) for kind in THINGS]
+    drawn = [figure_drawing(kind, colour, pose) for kind in registry.figures() for colour in SEATS for pose in poses()]
+    drawn += [figure_drawing(kind) for kind in registry.tokens()]
     assert len(set(drawn)) == len(drawn)
 
 
 def test_symbols_have_names_of_their_own_and_are_always_the_same() -> None:
-    wanted = [(kind, colour, pose) for kind in PEOPLE for colour in (None, *SEATS) for pose in POSES]
-    names = [figure_id(*one) for one in wanted] + [figure_id(kind) for kind in THINGS]
+    wanted = [(kind, colour, pose) for kind in registry.figures() for colour in (None, *SEATS) for pose in poses()]
+    names = [figure_id(*one) for one in wanted] + [figure_id(kind) for kind in registry.tokens()]
     assert len(set(names)) == len(names)
     for one in wanted[:20]:
         symbol = figure_symbol(*one)
@@ -97,8 +101,8 @@ def test_symbols_have_names_of_their_own_and_are_always_the_same() -> None:
 def test_all_symbols_can_be_had_at_once() -> None:
     ids = [element.get("id") for element in ElementTree.fromstring(figure_symbols()) if element.get("id")]
     assert len(set(ids)) == len(ids)
-    wanted = {figure_id(kind, colour, pose) for kind in KINDS for colour in COLOURS for pose in POSES}
-    wanted |= {figure_id(kind) for kind in (*NEUTRAL, *TOKENS)}
+    wanted = {figure_id(kind, colour, pose) for kind in KINDS for colour in COLOURS for pose in poses()}
+    wanted |= {figure_id(kind) for kind in (*ownerless(), *TOKENS)}
     assert wanted <= set(ids)
     few = figure_symbols(["red", "blue"])
     assert figure_id("pig", "blue") in few and figure_id("pig", "green") not in few
@@ -110,9 +114,20 @@ def test_a_piece_stands_on_the_point_it_is_given() -> None:
     assert [used.get(name) for name in ("x", "y", "width", "height")] == ["0", "0", "100", "100"]
 
 
-def test_an_unknown_piece_is_named() -> None:
-    with pytest.raises(KeyError, match="dragon"):
-        figure_drawing("dragon", "red")
+def test_what_nobody_has_drawn_has_a_letter_of_its_own() -> None:
+    assert "dragon" not in picture_names() and not is_coloured("dragon")
+    for pose in poses():
+        drawn = figure_svg("dragon", "red", pose)
+        assert elements(drawn) <= {"svg", "g", "path"}
+        assert SEATS["red"].fill in drawn and MARKS["red"] in drawn and LETTERS["D"] in drawn
+    assert LETTERS["D"] in figure_svg("dragon") != figure_svg("unicorn")
+    assert figure_svg("") and figure_svg("名前")
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+def test_every_letter_can_be_drawn(letter: str) -> None:
+    assert initial(f"_{letter.lower()}") == letter
+    assert LETTERS[letter] in figures_text(letter, 10, 10, 8, "#000000", 1)
 
 
 def test_towers_grow_with_every_floor_and_stay_on_their_tile() -> None:

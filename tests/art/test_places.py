@@ -14,8 +14,8 @@ from bastida.art.curves import SIZE, turn
 from bastida.art.tiles import grid
 from bastida.art.tiles.layout import GROUND, LINES, WIDTH, layout
 from bastida.art.tiles.places import places
-from bastida.hunters.editions import tile_set
 from bastida.kernel.tile import Tile
+from bastida.table.setup import families
 
 # How far from the border of its segment a figure stands at least.
 LEAST = {"city": 6.5, "forest": 6.5, "field": 4.5, "meadow": 4.5, "lake": 10.0, "monastery": 10.0, "post_office": 10.0}
@@ -109,7 +109,7 @@ def test_printed_marks_lie_in_their_segment(tile: Tile) -> None:
 
 @pytest.mark.parametrize("name", ["hg", "hg_bonus", "scout"])
 def test_river_systems_have_anchors_too(name: str) -> None:
-    for tile in tile_set(name).tiles:
+    for tile in families()["hunters"].tile_set(name).tiles:
         assert sorted(anchors(tile)) == list(range(len(tile.segments)))
 
 

@@ -13,10 +13,10 @@ from bastida.art.curves import turn
 from bastida.art.tiles.layout import LINES, WHOLE
 from bastida.art.tiles.segments import SLACK, TAP, outline
 from bastida.art.tiles.segments import shape as drawn
-from bastida.hunters.editions import tile_set
 from bastida.kernel.tile import Tile
+from bastida.table.setup import families
 
-SYSTEMS = [tile for name in ("hg", "hg_bonus", "scout") for tile in tile_set(name).tiles]
+SYSTEMS = [tile for name in ("hg", "hg_bonus", "scout") for tile in families()["hunters"].tile_set(name).tiles]
 
 
 def loops(data: str) -> list[BaseGeometry]:

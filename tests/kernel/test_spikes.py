@@ -17,8 +17,7 @@ from hypothesis import strategies as st
 
 import bastida
 from bastida import COMPILED, Game
-from bastida.carcassonne.order import FAMILY
-from bastida.carcassonne.terms import MARKS
+from bastida.carcassonne.order import FAMILY, MARKS
 from bastida.kernel.book import KERNEL, LEFT, MIDDLE, RIGHT, SECOND, Book, Family, compile_rules
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, FREELY, ITEM_NODE, OVER, STOCK
@@ -34,7 +33,6 @@ from tests.oracle.parts import PARTS, Part
 from tests.oracle.regions import Region, by_spot, regions
 from tests.oracle.table import Spot, Table, read, spot_of
 from tests.properties.columns import columns
-
 
 # -- (a) regions that come apart and join again -----------------------------------------------------------------------
 
@@ -517,7 +515,7 @@ def test_a_scoring_can_ask_for_its_order_and_for_the_figure_that_advances(order:
         name = "choosing"
 
         def declare(self, book: Book) -> None:
-            book.scoring_figures = 2
+            book.scorers = ("first", "second")
 
         def order_matters(self, game: Engine) -> bool:
             return True

@@ -112,7 +112,7 @@ def goods(table: Table) -> list[int]:
     """Ten points for the most tokens of each kind (TRADERS-19 to TRADERS-22)."""
     total = [0] * table.played.seats
     for kind in ("wine", "grain", "cloth"):
-        tokens = [held[kind] for held in table.shown["goods"]]
+        tokens = table.held(kind)
         for seat, count in enumerate(tokens):
             total[seat] += 10 if count and count == max(tokens) else 0
     return total
@@ -134,21 +134,21 @@ def scout(table: Table) -> list[int]:
 
 def gold(table: Table) -> list[int]:
     """One, two, three or four points an ingot, the more of them the more each (GOLD-31)."""
-    return [held * min(4, (held + 2) // 3) if held else 0 for held in table.shown["ingots"]]
+    return [held * min(4, (held + 2) // 3) if held else 0 for held in table.held("ingot")]
 
 
 def robbers(table: Table) -> list[int]:
     """Three points for a robber that is still on the track (ROBBER-40)."""
-    return [0 if space is None else 3 for space in table.shown["robbers"]]
+    return [0 if space is None else 3 for space in table.on_track("robber")]
 
 
 def king(table: Table) -> list[int]:
     """A point for each completed city to the King's holder, for each completed road to the Baron's (KING-19, KING-27)."""
     total = [0] * table.played.seats
     for token, kind in (("king", "city"), ("baron", "road")):
-        holder = table.shown[token]["holder"]
-        if holder is not None:
-            total[holder] += sum(region.kind == kind and completed(table, region) for region in regions(table))
+        for seat, number in enumerate(table.held(token)):
+            if number:
+                total[seat] += sum(region.kind == kind and completed(table, region) for region in regions(table))
     return total
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA
+from bastida.kernel.shown import Shown
 from bastida.kernel.tile import Segment, Tile
 from tests.oracle.parts import Played, played
 
@@ -49,13 +50,23 @@ class Table:
     played: Played
     laid: tuple[Laid, ...] = ()
     pieces: tuple[Piece, ...] = ()
-    shown: Mapping[str, Any] = field(default_factory=dict)  # what modules show of their own: tokens, records
+    shown: Shown = field(default_factory=Shown)  # what modules show of their own: tokens, records
     scored: frozenset[Spot] = frozenset()  # what belongs to regions that were scored as they stand
     memo: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)  # a table never changes
 
     def cells(self) -> dict[Cell, int]:
         """Cell: number of the tile on it."""
         return {(laid.x, laid.y): number for number, laid in enumerate(self.laid)}
+
+    def held(self, picture: str) -> list[int]:
+        """How many of a thing lie before each player."""
+        things = [thing for thing in self.shown.held if thing.picture == picture]
+        return [sum(thing.number for thing in things if thing.seat == seat) for seat in range(self.played.seats)]
+
+    def on_track(self, picture: str) -> list[int | None]:
+        """The space on which each player's piece of this kind stands, if it does."""
+        spaces = {piece.owner: piece.space for piece in self.shown.track if piece.picture == picture}
+        return [spaces.get(seat) for seat in range(self.played.seats)]
 
     def segment(self, spot: Spot) -> Segment:
         return self.laid[spot[0]].tile.segments[spot[1]]
@@ -91,8 +102,9 @@ def read(engine: Engine, settings: Mapping[str, object] | None = None) -> Table:
             feet = [node - 1 for node in (more & (AREA - 1), more >> 20) if node > 0]
             spots = tuple(spot_of(engine, node) for node in feet)
             pieces.append(Piece(int(rules.figure_seat[figure]), kind, spot_of(engine, place), spots))
-    shown: dict[str, Any] = {word: what for module in rules.modules[1:] for word, what in module.shown(engine).items()}
-    shown = {word: what["seats"] if isinstance(what, Mapping) and "seats" in what else what for word, what in shown.items()}
+    shown = Shown()
+    for module in rules.modules[1:]:
+        module.shown(engine, shown)
     done, home = engine.regions.done, engine.regions.region
     scored = frozenset(spot_of(engine, node) for node in range(engine.regions.nodes) if done[home[node]])
     return Table(played(modules, int(rules.seats), settings), tuple(laid), tuple(pieces), shown, scored)

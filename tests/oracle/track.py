@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from bastida import Game
 from bastida.kernel.ledger import Entry
+from tests.seen import on_track
 
 SPACES = 50
 CLOSES = {"draw", "tile", "message", ""}  # questions at which no scoring phase is under way
@@ -86,13 +87,11 @@ class Track:
         self.advances, self.thefts, self.ransom = [], [], False
 
     def _compare(self, game: Game) -> None:
-        players = game.view()["players"]
-        for seat, player in enumerate(players):
+        view = game.view()
+        for seat, player in enumerate(view["players"]):
             for figure, one in enumerate(player["track"]):
                 assert one["space"] + SPACES * one["laps"] == self.totals.get((seat, figure), 0)
-        modules = game.view()["modules"]
-        if "robbers" in modules:
-            shown = {seat: space for seat, space in enumerate(modules["robbers"]["robbers"]["seats"]) if space is not None}
-            assert shown == self.robbers
-        if "messages" in modules:
+        if "robbers" in game.setup.elements:
+            assert on_track(view, "robber") == self.robbers
+        if "messages" in game.setup.elements:
             assert sum(step.kind == "message" for step in game.steps) == self.due

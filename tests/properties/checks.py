@@ -12,10 +12,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from bastida import Game
+from bastida import Game, Option
+from bastida.hunters.expansions.scout.rules import PIECES
 from bastida.kernel.codes import DEALER, OP_DRAW, OP_PLACE, OVER, RUN
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import AREA, CAPTIVE, SUPPLY, TOWER
+from bastida.kernel.figures import AREA, HELD, ON_TILE, SUPPLY
 from bastida.kernel.names import find_node, node_name, slot_name
 from bastida.rulebook.clauses import clauses
 from bastida.table.setup import Setup
@@ -34,6 +35,7 @@ from tests.oracle.messages import payments
 from tests.oracle.parts import played
 from tests.oracle.regions import by_spot, completed, components, regions
 from tests.oracle.table import Table, read, spot_of
+from tests.seen import by_seat, pieces
 
 Check = Callable[[Game], None]
 TableCheck = Callable[[Game, Table], None]
@@ -74,11 +76,17 @@ def option_texts_are_unique_and_parse_back(game: Game) -> None:
     assert max(texts.values()) == 1, [text for text, count in texts.items() if count > 1]
     owner: dict[str, int] = {}
     for option in options:
-        for text in {option.text, *option.also}:
+        for text in {option.text, *also(game, option)}:
             assert owner.setdefault(text.casefold(), option.number) == option.number, f"{text!r} means two things"
     for option in (options[0], options[len(options) // 2], options[-1]):
-        for text in (option.text, *option.also, f"  {option.text.upper()} "):
+        for text in (option.text, *also(game, option), f"  {option.text.upper()} "):
             assert game.find(text).number == option.number, text
+
+
+def also(game: Game, option: Option) -> list[str]:
+    """The other texts that people may type for an answer."""
+    owners = {module.name: module for module in game.engine.rules.modules}
+    return owners[option.module].other_texts(game.engine, option) if option.module else []
 
 
 def every_option_can_be_played(game: Game) -> None:
@@ -127,8 +135,8 @@ def tile_total(engine: Engine) -> tuple[int, ...]:
     rules, piles, board = engine.rules, engine.piles, engine.board
     ids = [tile.id for tile in rules.tiles]
     total = [0] * len(ids)
-    for pile, pieces in enumerate(rules.pile_pieces):
-        if list(pieces) == ids:
+    for pile, kinds in enumerate(rules.pile_pieces):
+        if list(kinds) == ids:
             row = rules.pile_row[pile]
             for kind in range(len(ids)):
                 total[kind] += piles.left[row + kind] + piles.box[row + kind]
@@ -268,7 +276,7 @@ def goods_are_those_of_completed_cities(game: Game, table: Table) -> None:
         return  # step 3 has not come yet
     for kind in ("wine", "grain", "cloth"):
         printed = sum(region.mark(kind) for region in regions(table) if completed(table, region))
-        assert printed == sum(held[kind] for held in table.shown["goods"]), kind
+        assert printed == sum(table.held(kind)), kind
 
 
 def towers_and_prisoners(game: Game, table: Table) -> None:
@@ -279,17 +287,17 @@ def towers_and_prisoners(game: Game, table: Table) -> None:
     held = {
         (int(figures.place_index(figure)), int(engine.rules.figure_seat[figure]))
         for figure in range(engine.rules.figure_total)
-        if figures.place_word(figure) == CAPTIVE
+        if figures.place_word(figure) == HELD
     }
     assert not any(captor == owner or (owner, captor) in held for captor, owner in held), held
-    shown = game.view()["modules"]["tower"]
-    heights = {(one["x"], one["y"]): one["height"] for one in shown["towers"]}
-    assert sum(shown["floors"]["seats"]) + sum(heights.values()) == seats * {2: 10, 3: 9, 4: 7, 5: 6, 6: 5}[seats]
-    board = game.view()["board"]
-    tops = [board[one["index"]] for one in game.view()["figures"] if one.get("place") == "tower"]
+    view = game.view()
+    towers = pieces(view, "tower")
+    heights = {cell: one["number"] for cell, one in towers.items()}
+    assert sum(by_seat(view, "floor")) + sum(heights.values()) == seats * {2: 10, 3: 9, 4: 7, 5: 6, 6: 5}[seats]
+    tops = [view["board"][one["index"]] for one in view["figures"] if one.get("place") == "tower"]
     assert len({(one["x"], one["y"]) for one in tops}) == len(tops)
     assert all(heights[one["x"], one["y"]] > 0 for one in tops)
-    assert sum(one["closed"] for one in shown["towers"]) == len(tops)
+    assert sum(one["closed"] for one in towers.values()) == len(tops)
     if game.decision is not None and game.decision.kind == "capture":
         x, y = (int(number) for number in game.steps[-1].text.split()[1].split(","))
         far = range(-heights[x, y], heights[x, y] + 1)
@@ -299,7 +307,7 @@ def towers_and_prisoners(game: Game, table: Table) -> None:
             seat, kind = int(engine.rules.figure_seat[figure]), int(engine.rules.figure_kind[figure])
             if figures.node(figure) >= 0:
                 where = node_name(engine, figures.node(figure))
-            elif figures.place_word(figure) == TOWER:
+            elif figures.place_word(figure) == ON_TILE:
                 where = f"{slot_name(engine, figures.place_index(figure))} tower"
             else:
                 continue
@@ -323,7 +331,7 @@ def a_ferry_on_every_lake(game: Game, table: Table) -> None:
         ends = {at for at, segment in enumerate(laid.tile.segments) if segment.kind == "road" and "lake" in segment.ends}
         assert laid.link is None or (set(laid.link) <= ends and len(set(laid.link)) == 2), laid
         assert laid.link or not ends or number == game.engine.run_slot, laid
-    assert len(game.view()["modules"]["ferries"]["ferries"]) == sum(laid.link is not None for laid in table.laid)
+    assert len(pieces(game.view(), "ferry")) == sum(laid.link is not None for laid in table.laid)
 
 
 def mage_and_witch(game: Game, table: Table) -> None:
@@ -351,10 +359,11 @@ def mage_and_witch(game: Game, table: Table) -> None:
 
 def messages_pay_what_the_table_says(game: Game, table: Table) -> None:
     """A message is offered with every way to carry it out; each pays as the naive count says (MSG-31 to MSG-43)."""
-    drawn = table.shown["message"]
-    if drawn is None or drawn == "4":
+    drawn = [thing.picture for thing in table.shown.beside if thing.picture.startswith("message-")]
+    if drawn in ([], ["message-4"]):
         return
-    expected = payments(table, game.seat, int(drawn))
+    (message,) = drawn
+    expected = payments(table, game.seat, int(message.removeprefix("message-")))
     texts = [option.text for option in game.options()]
     expected |= {text: 0 for text in texts if text.endswith(" tower")}  # in no feature (TOWER-R19)
     assert set(texts) == {"2 points", *expected}
@@ -368,7 +377,7 @@ def messages_pay_what_the_table_says(game: Game, table: Table) -> None:
 
 def robbers_go_where_others_stand(game: Game, table: Table) -> None:
     """On the ring of spaces; placed beside figures of others (ROBBER-02, ROBBER-03), and every theft is a choice."""
-    out = table.shown["robbers"]
+    out = table.on_track("robber")
     assert all(space is None or 0 <= space < 50 for space in out)
     decision = game.decision
     if decision is None or decision.module != "robbers" or decision.seat is None:
@@ -411,8 +420,9 @@ def rivers_lie_over_systems(game: Game, table: Table) -> None:
 
 def special_tiles_keep_their_figure(game: Game, table: Table) -> None:
     """Each on its place, one for each (SCOUT-07, SCOUT-09), and nobody has two pieces (SCOUT-02)."""
-    had = [piece for piece in table.shown["pieces"] if piece is not None]
+    had = [thing.picture for thing in table.shown.held if thing.picture in PIECES]
     assert len(set(had)) == len(had)
+    assert len({thing.seat for thing in table.shown.held if thing.picture in PIECES}) == len(had)
     for number, laid in enumerate(table.laid):
         if "power" in laid.tile.marks and not game.over:
             (piece,) = [one for one in table.pieces if one.spot[0] == number]

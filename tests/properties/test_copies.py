@@ -12,6 +12,7 @@ from bastida import COMPILED, Game
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
 from bastida.table.setup import make_setup
+from tests.properties.checks import also
 from tests.properties.columns import columns, difference
 from tests.properties.games import choose
 from tests.properties.setups import random_setup
@@ -23,7 +24,7 @@ def state(game: Game) -> dict[str, Any]:
     """Everything a game knows, the public side included."""
     return {
         **columns(game.engine),
-        "options": [(option.text, option.number, option.also) for option in game.options()],
+        "options": [(option.text, option.number, also(game, option)) for option in game.options()],
         "decision": game.decision,
         "steps": list(game.steps),
         "view": game.view(game.seat),

@@ -15,7 +15,7 @@ import pytest
 
 import bastida
 from bastida import Game
-from bastida.carcassonne.terms import MARKS
+from bastida.carcassonne.order import MARKS
 from bastida.kernel import names
 from tests.oracle.compare import rings, same_done, same_regions
 from tests.oracle.regions import BEYOND, components, thirds
@@ -292,7 +292,7 @@ def test_MAGE_05_and_MAGE_12_to_MAGE_14_on_crowded_tables_mage_and_witch_are_nev
                 chosen = bringing_together(game) if "ferry" in kind else []
                 asked["joined by a ferry"] += bool(chosen)
                 if kind == "magic":  # rather the one that is not on the table
-                    beside = game.view()["modules"]["mage"]["beside"]
+                    beside = game.view()["beside"]
                     chosen = [option.text for option in game.options() if option.text.split()[0] in beside]
                 game.play(rng.choice(chosen or [option.text for option in game.options()]))
             mage_and_witch(game, read(game.engine))

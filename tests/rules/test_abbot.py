@@ -19,6 +19,7 @@ from rules.study import (
     supply,
     table,
 )
+from seen import by_seat, pieces
 
 import bastida
 from bastida import Game
@@ -533,10 +534,10 @@ def test_GOLD_R2_a_garden_completed_with_an_abbot_brings_its_ingots_and_a_recall
     moves = f"FlH(0,0)r0 : red abbot garden; B(0,-1)r0; GoH(1,-1)r3 : blue ingot 0,-1; {ring}"
     game = table("plus", f"{moves}; B(-1,-1)r0 : blue", **more)
     assert scores(game) == {"red": 9}
-    assert game.view()["modules"]["gold"] == {"ingots": {"seats": [2, 0]}, "lying": {}}
+    assert (by_seat(game.view(), "ingot"), pieces(game.view(), "ingot")) == ([2, 0], {})
     game = table("plus", f"{moves}; B(-2,0)r0 : red take back abbot", **more)
     assert scores(game) == {"red": 8}
-    assert game.view()["modules"]["gold"]["ingots"] == {"seats": [0, 0]}
+    assert by_seat(game.view(), "ingot") == [0, 0]
 
 
 def test_ROBBER_20_the_points_of_a_recall_can_be_robbed() -> None:

@@ -26,8 +26,13 @@ from rules.study import (
 
 import bastida
 from bastida import Game, GameOver
-from bastida.carcassonne.editions import GAMES
-from bastida.table.scoreboard import TOKENS, standing
+from bastida.table.scoreboard import TOKENS, OnTrack, on_track
+from bastida.table.setup import families
+
+
+def standing(points: int, edition: str) -> OnTrack:
+    """A scoring figure on the board of a box."""
+    return on_track(points, families()["carcassonne"].editions[edition].lying_laps)
 
 
 def played(game: Game, *answers: str) -> Game:
@@ -288,7 +293,7 @@ def test_BASE_116_any_set_of_modules_may_be_combined(sets: tuple[str, ...]) -> N
     for _ in range(60):
         game.play(chance.choice(game.options()))
     assert game.turn > 10
-    expected = {element for name in sets for element in GAMES.expansions[name].elements}
+    expected = {element for name in sets for element in families()["carcassonne"].expansions[name].elements}
     assert set(game.setup.elements) == {"farmers", *expected}
 
 

@@ -13,6 +13,7 @@ from rules.layouts import (
     rows,
 )
 from rules.study import catalogue, completed, figures, final, kind, last_turn, lay, may, places, refused, scores, supply, table
+from seen import by_seat, holder, record
 
 import bastida
 from bastida import Game
@@ -505,7 +506,7 @@ def test_GOLD_20_strengths_decide_who_gets_ingots() -> None:
         lay(game, "E(1,0)r3 : blue")
         while kind(game) == "take ingot":
             game.play(game.options()[0])
-        assert game.view()["modules"]["gold"]["ingots"]["seats"] == ingots
+        assert by_seat(game.view(), "ingot") == ingots
 
 
 @pytest.mark.parametrize(("figure", "road", "city"), [("mage", 9, 20), ("witch", 3, 8)])
@@ -560,7 +561,9 @@ def test_TOWER_R2_six_players_with_the_base_of_six_colours() -> None:
 
 def test_KING_16_sizes_are_tiles_whatever_inns_and_cathedrals_do() -> None:
     game = table("plus", f"{CITY}; E(1,-1)r3 : blue; W(-1,0)r0; InB(1,0)r0; A(2,0)r1 : green", sets=["inns", "king"])
-    assert game.view()["modules"]["king"] == {"king": {"holder": 1, "record": 5}, "baron": {"holder": 3, "record": 4}}
+    view = game.view()
+    assert (holder(view, "king"), record(view, "king")) == (1, 5)
+    assert (holder(view, "baron"), record(view, "baron")) == (3, 4)
 
 
 def test_POST_R4_the_big_follower_may_be_client_of_an_office_and_ties_with_a_postman() -> None:

@@ -16,11 +16,13 @@ import pytest
 from citations import keys_in
 from rules.proofs import PROOFS
 from rules.study import figures, final, kind, lay, refused, scores, supply, table
+from seen import by_seat, holder, record
 
 from bastida import Game, SetupError, presets
-from bastida.carcassonne.editions import EXPANSIONS
 from bastida.rulebook.clauses import modules, pages
-from bastida.table.setup import make_setup
+from bastida.table.setup import families, make_setup
+
+EXPANSIONS = tuple(families()["carcassonne"].expansions)
 
 MINIS = ("FLIGHT", "MSG", "FERRY", "GOLD", "MAGE", "ROBBER", "CIRCLE")  # "the minis" of a table
 ROW = re.compile(r"^\| ([A-Z].*?) \| (.+) \|$", re.MULTILINE)
@@ -136,7 +138,7 @@ def test_TURN_10_with_WINTER_the_same_skeleton() -> None:
     assert [step.kind for step in game.steps[first:]] == [step.partition(" ")[0] for step in script]
     assert (game.seat, kind(game)) == (1, "draw")
     assert scores(game) == {"red": 5 + 2 - 3, "blue": 3}
-    assert game.view()["modules"]["king"]["king"] == {"holder": 0, "record": 2}
+    assert (holder(game.view(), "king"), record(game.view(), "king")) == (0, 2)
     assert figures(game) == ["red postman 0,-1 city E"]
 
 
@@ -179,7 +181,7 @@ def test_MAGE_24_with_FERRY_a_road_closed_by_a_ferry_is_completed_for_them() -> 
     game = table("plus", LAKE, sets=["ferries", "mage"])
     game.arrange(None, "mage", "-1,0 road E")
     assert lay(game, "U(1,0)r1 : green pass / 0,0 ferry E-S").points == {"red": 4}
-    assert game.view()["modules"]["mage"]["beside"] == ["mage", "witch"]
+    assert game.view()["beside"] == ["mage", "witch"]
 
 
 def test_CIRCLE_03_with_GOLD_MAGE_and_ROBBER_a_road_that_ends_at_a_circle() -> None:
@@ -193,8 +195,8 @@ def test_CIRCLE_03_with_GOLD_MAGE_and_ROBBER_a_road_that_ends_at_a_circle() -> N
     lay(game, "Korn4(1,0)r0 : green pass")
     assert kind(game) == "circle"
     assert scores(game) == {"red": 10 + 4, "blue": 2}
-    shown = game.view()["modules"]
-    assert (shown["gold"]["ingots"]["seats"], shown["mage"]["beside"]) == ([1, 0, 0, 0], ["mage", "witch"])
+    view = game.view()
+    assert (by_seat(view, "ingot"), view["beside"]) == ([1, 0, 0, 0], ["mage", "witch"])
 
 
 def test_TOWER_28_with_RIVER_a_river_tile_lies_in_reach_like_any_other() -> None:
@@ -208,9 +210,9 @@ def test_TOWER_28_with_RIVER_a_river_tile_lies_in_reach_like_any_other() -> None
 
 def test_KING_23_with_BASE_a_closed_loop_is_a_completed_road() -> None:
     game = table("plus", "V(0,0)r3; V(1,0)r0; V(1,1)r1", sets=["king"], players=4)
-    assert game.view()["modules"]["king"]["baron"] == {"holder": None, "record": 0}
+    assert (holder(game.view(), "baron"), record(game.view(), "baron")) == (None, None)
     lay(game, "V(0,1)r2 : blue")
-    assert game.view()["modules"]["king"]["baron"] == {"holder": 1, "record": 4}
+    assert (holder(game.view(), "baron"), record(game.view(), "baron")) == (1, 4)
     assert final(game) == {"blue": 1}
 
 

@@ -7,6 +7,7 @@ from dataclasses import asdict
 import pytest
 from rules.hunting import PIECES, answers, area, at_bonus, begin, move, party, pile, resting, stand, worth
 from rules.study import Box, catalogue, figures, final, kind, may, refused, scores, supply, tiles
+from seen import View
 
 import bastida
 from bastida import Game, SetupError
@@ -51,7 +52,17 @@ def kinds(game: Game, *given: str) -> list[str]:
 
 
 def in_front(game: Game) -> list[str | None]:
-    return list(game.view()["modules"]["scout"]["pieces"]["seats"])
+    return shown_in_front(game.view())
+
+
+def shown_in_front(view: View) -> list[str | None]:
+    """The one piece before each player, None if there is none."""
+    found: list[str | None] = []
+    for player in view["players"]:
+        things = [(thing["picture"], thing["number"], thing["owner"]) for thing in player["holds"]]
+        assert things in ([], *([(piece, 1, None)] for piece in PIECES))
+        found.append(things[0][0] if things else None)
+    return found
 
 
 # -- components and set-up ---------------------------------------------------------------------------------------------
@@ -85,7 +96,7 @@ def test_SCOUT_02_and_SCOUT_R01_each_player_takes_one_of_the_mixed_pieces(player
 def test_SCOUT_03_the_pieces_lie_open() -> None:
     game = dealt("canoe shaman bridge")
     for seat in (None, 0, 1, 2):
-        assert game.view(seat)["modules"]["scout"]["pieces"] == {"seats": ["canoe", "shaman", "bridge"]}
+        assert shown_in_front(game.view(seat)) == ["canoe", "shaman", "bridge"]
 
 
 def test_SCOUT_04_pieces_nobody_took_leave_the_game() -> None:

@@ -30,6 +30,7 @@ from rules.study import (
     supply,
     table,
 )
+from seen import View, by_seat, holder, record
 
 import bastida
 from bastida import Game, SetupError
@@ -49,8 +50,16 @@ FIELD = "D(0,0)r0; E(0,-1)r2 : red farmer Nw; E(0,-2)r0; E(0,-3)r2; U(1,-3)r0; V
 
 
 def tokens(game: Game, colour: str) -> dict[str, int]:
-    held = game.view()["modules"]["goods"]["goods"]["seats"][game.setup.colours.index(colour)]
-    return {what: count for what, count in held.items() if count}
+    owned = shown_goods(game.view())[game.setup.colours.index(colour)]
+    return {what: count for what, count in owned.items() if count}
+
+
+def shown_goods(view: View) -> list[dict[str, int]]:
+    """The tokens before each player, of all kinds that are shown there."""
+    return [
+        {thing["picture"]: thing["number"] for thing in player["holds"] if thing["picture"] in GOODS}
+        for player in view["players"]
+    ]
 
 
 def part(game: Game) -> tuple[int, int]:
@@ -97,7 +106,7 @@ def test_TRADERS_02_the_tiles_are_mixed_and_nobody_has_tokens_yet() -> None:
     (stock,) = game.view()["piles"]
     assert sum(stock["mixed"].values()) == 71 + 24
     assert {str(option) for option in game.options()} == stock["mixed"].keys() > NEW
-    assert game.view()["modules"]["goods"]["goods"] == {"seats": [{"wine": 0, "grain": 0, "cloth": 0}] * 2}
+    assert shown_goods(game.view()) == [{"wine": 0, "grain": 0, "cloth": 0}] * 2
 
 
 def test_TRADERS_02_and_TRADERS_R19_the_common_stock_of_tokens_never_runs_out() -> None:
@@ -110,7 +119,7 @@ def test_TRADERS_02_and_TRADERS_R19_the_common_stock_of_tokens_never_runs_out() 
             options = game.options()
             some = chance.sample(options, min(16, len(options)))
             game.play(max(some, key=lambda option: cities_after(game, option.number)))
-        taken = sum((Counter(one) for one in game.view()["modules"]["goods"]["goods"]["seats"]), Counter())
+        taken = sum((Counter(one) for one in shown_goods(game.view())), Counter())
         assert taken <= Counter({"wine": 9, "grain": 6, "cloth": 5})
         most |= taken
     assert most, "somebody took some"
@@ -143,7 +152,7 @@ def test_TRADERS_04_the_parts_may_each_be_used_without_the_others(without: tuple
     assert bastida.new_game("plus", seed=1, **more).view()["players"][0]["supply"] == supply_
     game = table("plus", "D(0,0)r0; HQ(0,-1)r1 : red knight S; E(0,-2)r2", **more)
     assert scores(game) == {"red": 6}
-    assert ("goods" in game.view()["modules"]) == ("goods" not in without)
+    assert [set(one) for one in shown_goods(game.view())] == [set() if "goods" in without else set(GOODS)] * game.setup.seats
     road = table("plus", f"{THIEF}; U(1,0)r1 : red ?", **more)
     assert may(road, "builder road W") == ("builder" not in without)
     if "builder" in without:
@@ -299,7 +308,7 @@ def test_TRADERS_18_tokens_are_public() -> None:
     game = market({"red": (1, 0, 0), "blue": (0, 0, 1)})
     wanted = [{"wine": 1, "grain": 0, "cloth": 0}, {"wine": 0, "grain": 0, "cloth": 1}, {"wine": 0, "grain": 0, "cloth": 0}]
     for seat in (None, 0, 1, 2):
-        assert game.view(seat)["modules"]["goods"] == {"goods": {"seats": wanted}}
+        assert shown_goods(game.view(seat)) == wanted
 
 
 def test_TRADERS_19_ten_points_for_the_most_of_each_kind() -> None:
@@ -873,7 +882,7 @@ def test_GOLD_20_goods_to_who_completes_and_ingots_to_the_majority() -> None:
         "plus", "E(-1,0)r1 : red knight E; GoD(0,0)r0; HQ(1,0)r0; E(2,0)r3 : blue", sets=["traders", "gold"], players=2
     )
     assert tokens(game, "blue") == {"wine": 1}
-    assert game.view()["modules"]["gold"]["ingots"] == {"seats": [2, 0]}
+    assert by_seat(game.view(), "ingot") == [2, 0]
 
 
 @pytest.mark.parametrize("figure", ["mage", "witch"])
@@ -914,10 +923,10 @@ def test_TOWER_76_and_TOWER_77_builder_and_pig_are_not_captured_and_climb_no_tow
 def test_KING_12_the_completer_is_the_active_player_in_either_part() -> None:
     """KING-12: in the second part too."""
     game = table("plus", f"{ROAD}; G(0,-1)r1; A(2,0)r1 : red", sets=["traders", "king"])
-    assert game.view()["modules"]["king"]["baron"] == {"holder": 0, "record": 4}
+    assert (holder(game.view(), "baron"), record(game.view(), "baron")) == (0, 4)
     game.play("second part")
     lay(game, "E(0,-2)r2 : red")
-    assert game.view()["modules"]["king"]["king"] == {"holder": 0, "record": 3}
+    assert (holder(game.view(), "king"), record(game.view(), "king")) == (0, 3)
 
 
 def test_POST_R13_a_postman_is_enough_for_a_builder_who_is_never_retained() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 from rules.eager import play_eagerly, rich
 from rules.study import box, catalogue, figures, fits, kind, lay, refused, scores, study, supply, table, tiles
+from seen import by_seat, held, holder, on_track, pieces, record
 
 import bastida
 from bastida import Game
@@ -131,14 +132,14 @@ def test_TURN_04_neutral_pieces_are_in_nobodys_supply() -> None:
     sets = ["traders", "flying", "messages", "ferries", "gold", "mage", "tower", "king"]
     game = study("plus", sets=sets, start=False, players=3)
     assert all(set(one["supply"]) == {"follower", "builder", "pig"} for one in game.view()["players"])
-    shown = game.view()["modules"]
-    assert shown["tower"]["floors"] == {"seats": [9, 9, 9]}
-    assert shown["king"] == {"king": {"holder": None, "record": 0}, "baron": {"holder": None, "record": 0}}
+    view = game.view()
+    assert by_seat(view, "floor") == [9, 9, 9]
+    assert (holder(view, "king"), holder(view, "baron")) == (None, None)
     lay(game, "D(0,0)r0")
     game.arrange(None, "mage", "0,0 road E")
     assert [(one["kind"], one["seat"], one["role"]) for one in game.view()["figures"]] == [("mage", None, "")]
     lay(game, "E(0,-1)r2 : blue")
-    assert game.view()["modules"]["king"]["king"] == {"holder": 1, "record": 2}
+    assert (holder(game.view(), "king"), record(game.view(), "king")) == (1, 2)
 
 
 # The table "Place in the turn", less the return of robbers, who are back already (TURN-62).
@@ -198,7 +199,7 @@ def test_TURN_X1_and_TURN_60_a_gold_tile_from_the_ingots_laid_to_the_ingots_take
     assert kind(game) == "take ingot"
     assert (scores(game), figures(game), supply(game, "red")) == ({"red": 6, "blue": 3}, [], 7), "scored, and home"
     game.play("ingot 0,0")
-    assert game.view()["modules"]["gold"]["ingots"] == {"seats": [2, 0]}
+    assert by_seat(game.view(), "ingot") == [2, 0]
 
 
 def test_TURN_X3_and_TURN_76_a_circle_in_the_first_part_of_a_double_turn() -> None:
@@ -450,10 +451,10 @@ def test_TURN_55_the_order_changes_no_points_goods_ingots_or_tokens(first: str) 
     lay(game, f"L(2,0)r0 : red pass / {first} / follower / messenger / messenger")
     assert sorted(line.points for line in game.ledger if line.source in ("road", "city")) == [3, 6]
     assert scores(game) == {"red": 19, "yellow": 2 if first.endswith("W") else 3}
-    shown = game.view()["modules"]
-    assert shown["goods"]["goods"]["seats"][0] == {"wine": 1, "grain": 0, "cloth": 0}
-    assert (shown["gold"]["ingots"]["seats"], shown["gold"]["lying"]) == ([1, 0, 0], {})
-    assert shown["king"] == {"king": {"holder": 0, "record": 3}, "baron": {"holder": 0, "record": 3}}
+    view = game.view()
+    assert [held(view, 0, kind) for kind in ("wine", "grain", "cloth")] == [1, 0, 0]
+    assert (by_seat(view, "ingot"), pieces(view, "ingot")) == ([1, 0, 0], {})
+    assert [(holder(view, token), record(view, token)) for token in ("king", "baron")] == [(0, 3), (0, 3)]
 
 
 def test_TURN_57_postmen_decide_then_followers_and_builders_go_home_and_magic_leaves() -> None:
@@ -622,10 +623,10 @@ def test_TURN_10_a_double_turn_with_every_step() -> None:
     assert trace(game, first) == script
     assert (game.seat, kind(game)) == (1, "draw")
     assert [player["points"] for player in game.view()["players"]] == [20, 30, 33]
-    shown = game.view()["modules"]
-    assert shown["gold"]["ingots"] == {"seats": [1, 1, 0]}
-    assert shown["robbers"]["robbers"] == {"seats": [33, None, None]}
-    assert shown["king"] == {"king": {"holder": 0, "record": 3}, "baron": {"holder": 0, "record": 3}}
+    view = game.view()
+    assert by_seat(view, "ingot") == [1, 1, 0]
+    assert on_track(view, "robber") == {0: 33}
+    assert [(holder(view, token), record(view, token)) for token in ("king", "baron")] == [(0, 3), (0, 3)]
     assert "blue big -1,0 city E" in figures(game), "retained"
     assert supply(game, "red", "builder") == 1
     assert not any(one.get("place") == "captive" for one in game.view()["figures"])

@@ -12,12 +12,17 @@ from rules.study import box, catalogue, completed, figures, final, kind, last_tu
 import bastida
 from bastida import Game, SetupError
 from bastida.rulebook.clauses import clause, pages
-from bastida.table.scoreboard import standing
-from bastida.table.setup import make_setup
+from bastida.table.scoreboard import OnTrack, on_track
+from bastida.table.setup import families, make_setup
 
 COPIES = """A 2, B 4, C 1, D 4, E 5, F 2, G 1, H 3, I 2, J 3, K 3, L 3, M 2, N 3, O 2, P 3, Q 1, R 3, S 2, T 1, U 8, V 9,
 W 4, X 1"""
 KINDS = {"c": "city", "r": "road", "f": "field"}
+
+
+def standing(points: int) -> OnTrack:
+    """A scoring figure on the board of this box."""
+    return on_track(points, families()["carcassonne"].editions["winter"].lying_laps)
 
 
 def undealt() -> Game:
@@ -40,7 +45,7 @@ def test_WINTER_01_the_clauses_of_winter_hold_and_those_of_plus_do_not() -> None
     assert sum(stock().values()) == 83
     assert "pink" not in study("winter").setup.colours
     assert last_turn("winter", "D(0,0)r0; E(0,-1)r2 : red knight S").points == {"red": 2}
-    assert (standing(60, "winter").lying, standing(60, "winter").tokens) == (True, ())
+    assert (standing(60).lying, standing(60).tokens) == (True, ())
 
 
 def test_WINTER_02_two_to_five_players_with_seven_followers_and_a_scoring_figure() -> None:
@@ -341,7 +346,7 @@ def test_WINTER_22_three_points_for_each_completed_city_at_a_field_to_all_its_ow
 
 
 def test_WINTER_23_a_scoring_figure_that_has_gone_round_lies_on_its_side() -> None:
-    assert [standing(points, "winter").lying for points in (49, 50, 51, 100)] == [False, True, True, True]
+    assert [standing(points).lying for points in (49, 50, 51, 100)] == [False, True, True, True]
 
 
 def test_WINTER_R5_modules_of_the_plus_book_leave_the_winter_rules_in_force() -> None:

@@ -9,15 +9,19 @@ import pytest
 from server.running import once
 
 import bastida
+from bastida.art.pieces import piece_symbols
 from bastida.language.texts import LANGUAGES
+from bastida.server.http.menu import all_tiles
 from bastida.server.http.models import View
 from bastida.server.table.replaying import table_of
-from bastida.server.table.view import WAYS_OUT, Teller
+from bastida.server.table.view import Teller
+
+WAYS_OUT = {"pass", "no capture", "no ransom", "leave ferries", "no second part"}  # answers that decline
 
 # Answers that point at nothing on the table.
 NOWHERE = WAYS_OUT | {
-    "A", "B", "second part", "2 points", "keep", "refuse", "postman off", "postman stays", "tile", "pennants", "knights",
-    "farmers", "smallest road", "smallest city", "smallest monastery",
+    "A", "B", "second part", "2 points", "keep", "refuse", "draw", "postman off", "postman stays", "tile", "pennants",
+    "knights", "farmers", "smallest road", "smallest city", "smallest monastery",
 }  # fmt: skip
 
 
@@ -47,26 +51,41 @@ def test_every_view_is_as_documented_and_every_answer_has_its_place(preset: str)
         cells = {(tile["x"], tile["y"]) for tile in view["board"]}
         for figure in view["figures"]:
             if figure.get("at"):
-                assert (int(figure["at"][0] // 1), int(figure["at"][1] // 1)) in cells or figure.get("place") == "tower"
+                assert (int(figure["at"][0] // 1), int(figure["at"][1] // 1)) in cells or "on" in figure
+        for piece in view["pieces"]:
+            assert (piece["x"], piece["y"]) in cells
+            assert piece["x"] <= piece["at"][0] <= piece["x"] + 1
+            assert f'id="{piece["drawing"]}"' in piece_symbols([piece["drawing"]], all_tiles())
+        things = [*view["track"], *view["beside"], *(thing for player in view["players"] for thing in player["holds"])]
+        assert all(thing["label"] for thing in things)
         if view["decision"] is None:
             assert view["over"]
             continue
         options = view["decision"]["options"]
         assert [option["text"] for option in options] == [str(option) for option in game.options()]
+        assert view["decision"]["optional"] == any(option["declines"] for option in options)
         for option in options:
             kinds.add(view["decision"]["kind"])
             target = option["target"]
             assert option["sentence"]
             assert "@" not in option["sentence"]
-            if option["text"] not in NOWHERE:
-                assert target["type"] != "none", (view["decision"]["kind"], option)
-            if target["type"] in ("cell", "segment", "tile", "figure"):
+            assert "{" not in option["sentence"]
+            if option["text"] in WAYS_OUT:
+                assert option["declines"], option
+            if option["text"] not in NOWHERE and not option["detail"]:
+                assert target["type"] != "nothing", (view["decision"]["kind"], option)
+            if target["type"] in ("cell", "segment", "tile", "line", "standing"):
                 x, y = option["at"]
                 assert target["x"] <= x <= target["x"] + 1
                 assert target["y"] - 1 <= y <= target["y"] + 1  # a tower rises above its tile
-            if target["type"] == "figure" and "segment" in target:
-                standing = [(f["x"], f["y"], f["segment"]) for f in view["figures"] if "segment" in f]
-                assert (target["x"], target["y"], target["segment"]) in standing
+            assert option["removes"] == (target["type"] == "standing")
+            if target["type"] == "standing":
+                standing = [
+                    [f["x"], f["y"], f.get("segment", f.get("on")), f["seat"], f["kind"], f["at"]]
+                    for f in view["figures"]
+                    if "x" in f
+                ]
+                assert [*(target[part] for part in ("x", "y", "where", "seat", "kind")), option["at"]] in standing
     assert {"tile", "figure"} <= kinds
     if preset == "todo":
         assert len(kinds) > 10, kinds

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocks, figureOf, layingOf, mentions, pageOf, runs, turnedPoint, type Clause, type Component } from '../src/lib/book';
+import { blocks, figureOf, layingOf, mentions, pageOf, runs, themeOf, turnedPoint, type Clause, type Component } from '../src/lib/book';
 
 const component = (id: string, prefix: string): Component => ({
   id, prefix, name: id, clauses: 1, summary: '', steps: [], minutes: null, pictures: [], figures: [],
@@ -24,6 +24,16 @@ describe('a page of the rules', () => {
     expect(mentions(clause, 'base-40')).toBe(true);
     expect(mentions(clause, 'ciudad')).toBe(false);
   });
+});
+
+test('a chapter has the look of its box', () => {
+  const catalogue = {
+    editions: [{ id: 'plus', family: 'c', theme: 'summer' }, { id: 'winter', family: 'c', theme: 'snow' }, { id: 'ice', family: 'i', theme: 'stone' }],
+    expansions: [{ id: 'floes', prefix: 'FLOE', family: 'i' }, { id: 'flying', prefix: 'FLIGHT', family: 'c' }],
+  } as unknown as Parameters<typeof themeOf>[1];
+  const looks = [component('winter', 'WINTER'), component('floes', 'FLOE'), component('flying', 'FLIGHT'), component('farmers', 'BASE'), undefined];
+  expect(looks.map((one) => themeOf(one, catalogue))).toEqual(['snow', 'stone', 'summer', 'summer', 'summer']);
+  expect(themeOf(looks[0], null)).toBe('summer');
 });
 
 test('a line is taken apart into code, stress and clauses', () => {
@@ -59,9 +69,12 @@ test('what stands under a clause is lines, tables and examples, in their order',
 test('tiles and figures of examples are read as they are written', () => {
   expect(layingOf(' E+garden(-1,2)r3')).toEqual({ tile: 'E+garden', x: -1, y: 2, turns: 3, figure: '' });
   expect(layingOf('red 3')).toBeNull();
-  expect(figureOf('red big knight E')).toEqual({ colour: 'red', kind: 'big', segment: 'city E', lying: false });
-  expect(figureOf('blue farmer Nw')).toEqual({ colour: 'blue', kind: 'follower', segment: 'field Nw', lying: true });
-  expect(figureOf('red monk')).toEqual({ colour: 'red', kind: 'follower', segment: 'monastery', lying: false });
-  expect(figureOf('recall red abbot')).toBeNull();
+  const figures = (name: string): boolean => ['big', 'pig', 'abbot', 'zeppelin'].includes(name);
+  expect(figureOf('red big knight E', figures)).toEqual({ colour: 'red', kind: 'big', segment: 'city E', lying: false });
+  expect(figureOf('red zeppelin road W', figures)).toEqual({ colour: 'red', kind: 'zeppelin', segment: 'road W', lying: false });
+  expect(figureOf('red pig field Es', figures)).toEqual({ colour: 'red', kind: 'pig', segment: 'field Es', lying: false });
+  expect(figureOf('blue farmer Nw', figures)).toEqual({ colour: 'blue', kind: 'follower', segment: 'field Nw', lying: true });
+  expect(figureOf('red monk', figures)).toEqual({ colour: 'red', kind: 'follower', segment: 'monastery', lying: false });
+  expect(figureOf('recall red abbot', figures)).toBeNull();
   expect(turnedPoint([0.5, 0.1], 1)).toEqual([0.9, 0.5]);
 });

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { choicesOf, declining, firstTurn, spread, towards, turned, typed } from '../src/lib/options';
-import type { Decision, Option, Point } from '../src/lib/view';
+import type { Decision, Option, Player, Point } from '../src/lib/view';
 
 function option(text: string, target: Option['target'], more: Partial<Option> = {}): Option {
-  return { text, sentence: `say ${text}`, target, at: null, ...more };
+  return {
+    text, sentence: `say ${text}`, verb: 'do', figure: '', target, detail: '', declines: false, module: 'base', at: null, picture: null, removes: false, lying: false,
+    ...more,
+  };
 }
 
-const cell = (x: number, y: number, turns: number): Option =>
-  option(`${x},${y} r${turns}`, { type: 'cell', x, y, turns }, { at: [x + 0.5, y + 0.5] });
+const cell = (x: number, y: number, turn: number): Option =>
+  option(`${x},${y} r${turn}`, { type: 'cell', x, y, turn }, { at: [x + 0.5, y + 0.5] });
 const place = (figure: string, at: Point): Option =>
-  option(`${figure} road N`, { type: 'segment', x: 0, y: 0, segment: 'road N' }, { figure, at });
-const pass = option('pass', { type: 'none' });
+  option(`${figure} road N`, { type: 'segment', x: 0, y: 0 }, { figure, at });
+const pass = option('pass', { type: 'nothing' }, { declines: true });
+const track = (...spaces: number[]): { track: Player['track'] } => ({
+  track: spaces.map((space) => ({ points: space, space, laps: 0, lying: false, tokens: [] })),
+});
 
 function decision(...options: Option[]): Decision {
   return { seat: 0, kind: 'figure', module: 'base', clause: 'BASE', question: '?', optional: true, options };
@@ -19,7 +25,7 @@ function decision(...options: Option[]): Decision {
 describe('options by where they are shown', () => {
   test('cells gather their legal turns, clockwise', () => {
     const { cells, spots } = choicesOf(decision(cell(1, 0, 3), cell(0, 1, 2), cell(1, 0, 1)));
-    expect(cells.map(({ key, turns }) => [key, turns.map(({ target }) => target.turns)])).toEqual([
+    expect(cells.map(({ key, turns }) => [key, turns.map(({ target }) => target.turn)])).toEqual([
       ['1,0', [1, 3]],
       ['0,1', [2]],
     ]);
@@ -27,18 +33,53 @@ describe('options by where they are shown', () => {
   });
 
   test('what has no place of its own becomes a button', () => {
-    const space = option('space 7', { type: 'track', space: 57 });
-    const seat = option('player 2 follower 3', { type: 'seat', seat: 1 });
-    const scoring = option('messenger', { type: 'track', seat: 0 });
-    const choices = choicesOf(decision(pass, space, seat, scoring));
-    expect(choices.buttons).toEqual([pass, scoring]);
+    const space = option('space 7', { type: 'space', number: 57 });
+    const seat = option('player 2 follower 3', { type: 'seat', number: 1 });
+    const pile = option('draw', { type: 'pile' });
+    const choices = choicesOf(decision(pass, space, seat, pile));
+    expect(choices.buttons).toEqual([pass, pile]);
     expect([...choices.spaces]).toEqual([[7, [space]]]);
     expect([...choices.seats]).toEqual([[1, [seat]]]);
   });
 
-  test('a kind of answer that nobody foresaw can still be given', () => {
-    const strange = option('build bridge', { type: 'nowhere' as 'none' });
-    expect(choicesOf(decision(strange)).buttons).toEqual([strange]);
+  test('a scoring figure is chosen where it stands, or in words where two stand together', () => {
+    const scorers = [0, 1].map((number) => option(`${number}`, { type: 'scorer', seat: 1, number }));
+    const apart = choicesOf(decision(...scorers), null, [track(3, 4), track(8, 12)]);
+    expect([...apart.spaces.keys()]).toEqual([8, 12]);
+    expect(apart.buttons).toEqual([]);
+    const together = choicesOf(decision(...scorers), null, [track(3, 4), track(8, 8)]);
+    expect([...together.spaces.keys()]).toEqual([]);
+    expect(together.buttons).toEqual(scorers);
+    expect(choicesOf(decision(...scorers)).buttons).toEqual(scorers);
+  });
+
+  describe('an answer of a module that nobody here has heard of', () => {
+    const strange = (target: Option['target'], more: Partial<Option> = {}): Option =>
+      option('zzz', target, { verb: 'frobnicate', module: 'zeppelins', figure: 'zeppelin', picture: 'zeppelin', detail: 'north', ...more });
+
+    test('is a cell if its target is one', () => {
+      const laid = strange({ type: 'cell', x: 4, y: -1, turn: 2 }, { at: [4.5, -0.5] });
+      expect(choicesOf(decision(laid)).cells).toEqual([{ key: '4,-1', x: 4, y: -1, turns: [laid] }]);
+    });
+
+    test.each(['segment', 'tile', 'line', 'standing', 'balloon'])('is a spot if its target is a %s with a point to tap', (type) => {
+      const spot = strange({ type: type as 'tile', x: 0, y: 0 }, { at: [0.3, 0.4] });
+      expect(choicesOf(decision(spot)).spots).toEqual([{ option: spot, at: [0.3, 0.4] }]);
+    });
+
+    test('is shown on the scoreboard, at a seat, or in words', () => {
+      const [space, seat] = [strange({ type: 'space', number: 3 }), strange({ type: 'seat', number: 0 })];
+      const [nothing, other] = [strange({ type: 'nothing' }), strange({ type: 'balloon' as 'nothing' })];
+      const choices = choicesOf(decision(space, seat, nothing, other));
+      expect([...choices.spaces]).toEqual([[3, [space]]]);
+      expect([...choices.seats]).toEqual([[0, [seat]]]);
+      expect(choices.buttons).toEqual([nothing, other]);
+    });
+
+    test('declines if it says so', () => {
+      const no = strange({ type: 'nothing' }, { declines: true });
+      expect(declining([strange({ type: 'nothing' }), no])).toBe(no);
+    });
   });
 
   test('figures are chosen first where several kinds could go to one place', () => {
@@ -68,7 +109,7 @@ describe('options by where they are shown', () => {
 
 describe('turning a tile', () => {
   const [here] = choicesOf(decision(cell(0, 1, 3), cell(0, 1, 0), cell(0, 1, 2))).cells;
-  const at = (option: Option): number | null | undefined => option.target.turns;
+  const at = (option: Option): number | null | undefined => option.target.turn;
 
   test('visits only legal turns, round and round', () => {
     if (!here) throw new Error('no cell');
@@ -104,8 +145,11 @@ test('an answer may be typed as notation, in words or as a number', () => {
 });
 
 test('the pass button declines, whatever declining is called', () => {
-  const none = option('no capture', { type: 'none' });
+  const none = option('rather not', { type: 'nothing' }, { declines: true });
+  const there = option('stay', { type: 'standing' }, { declines: true, at: [0.5, 0.5] });
   expect(declining([place('follower', [0, 0]), pass])).toBe(pass);
-  expect(declining([none])).toBe(none);
+  expect(declining([there, none])).toBe(none);
+  expect(declining([there])).toBe(there);
   expect(declining([place('follower', [0, 0])])).toBeNull();
+  expect(declining([option('pass', { type: 'nothing' })])).toBeNull(); // its text means nothing to us
 });

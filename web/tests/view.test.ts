@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { applied, asked, extent, tilesLeft, type View } from '../src/lib/view';
+import { applied, asked, extent, tilesLeft, tilesToCome, type View } from '../src/lib/view';
 
 const laid = (x: number, y: number): View['board'][number] => ({ tile: 'D', x, y, turns: 0, seq: 0 });
 
 function view(more: Partial<View> = {}): View {
   return {
-    version: 2, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, players: [], tile: null,
+    version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, players: [], tile: null,
     game: { family: 'carcassonne', edition: 'plus', sets: [], elements: [], switches: {}, preset: 'plus', name: 'Plus' },
     settings: { aids: {}, clock: null, undo: 'free', duplicate: null },
-    decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], modules: {}, ledger: [], log: [], dead: [], projected: null,
+    decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'follower', scorers: ['follower'],
+    ledger: [], log: [], dead: [], projected: null,
     over: false, winners: [], outcome: null, undo: null, offers: [], muted: [],
     ...more,
   };
@@ -16,7 +17,12 @@ function view(more: Partial<View> = {}): View {
 
 const question = (seat: number): View['decision'] => ({
   seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false,
-  options: [{ text: '3,-2 r0', sentence: '', target: { type: 'cell', x: 3, y: -2, turns: 0 }, at: [3.5, -1.5] }],
+  options: [
+    {
+      text: '3,-2 r0', sentence: '', verb: 'lay', figure: '', target: { type: 'cell', x: 3, y: -2, turn: 0 }, detail: '', declines: false,
+      module: 'base', at: [3.5, -1.5], picture: null, removes: false, lying: false,
+    },
+  ],
 });
 
 describe('updates', () => {
@@ -57,6 +63,12 @@ test('the board needs room for tiles and for the cells one may lay on', () => {
   expect(extent(view({ board: [] }))).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
 });
 
-test('messages are no tiles', () => {
-  expect(tilesLeft(view({ piles: [{ name: 'stock', left: 7 }, { name: 'river', left: 2 }, { name: 'messages', left: 8 }] }))).toBe(9);
+test('only piles of tiles count as tiles', () => {
+  const piles: View['piles'] = [
+    { name: 'stock', left: 7, tiles: true, mixed: { D: 3, E: 3 }, below: ['F'] },
+    { name: 'river', left: 2, tiles: true },
+    { name: 'zeppelins', left: 8, tiles: false, mixed: { small: 8 } },
+  ];
+  expect(tilesLeft(view({ piles }))).toBe(9);
+  expect(tilesToCome(view({ piles }))).toEqual(['D', 'E', 'F']);
 });

@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from bastida.arena.match import Match, Result
+from bastida.kernel.answers import Refusal
+from bastida.language.refused import Refused
 
 VERSION = 1
 
 
-class StoreError(ValueError):
+class StoreError(Refused):
     """A file of results that cannot be gone on with."""
 
 
@@ -42,7 +44,8 @@ class Store:
         whole = content.rfind(b"\n") + 1
         found, results = parse(content[:whole].decode("utf-8", "replace"), path.name)
         if found != self.match:
-            raise StoreError(f"{path.name} holds another match: {describe(found)}, not {describe(self.match)}")
+            fields = {"word": path.name, "found": describe(found), "match": describe(self.match)}
+            raise StoreError(Refusal("arena.other_match", fields=fields))
         if whole < len(content):
             os.truncate(path, whole)
         self.results = {(result.bag, result.rotation): result for result in results}
@@ -85,14 +88,14 @@ def parse(text: str, name: str) -> tuple[Match, list[Result]]:
     try:
         head = json.loads(lines[0])
         if head["arena"] != VERSION:
-            raise StoreError(f"{name} was written by another version of the arena")
+            raise StoreError(Refusal("arena.other_version", fields={"word": name}))
         match = Match.from_json(head["match"])
         return match, [Result(**json.loads(line)) for line in lines[1:]]
     except StoreError:
         raise
     except (IndexError, KeyError, TypeError, ValueError):
-        raise StoreError(f"{name} is no file of results of the arena") from None
+        raise StoreError(Refusal("arena.no_results", fields={"word": name})) from None
 
 
-def describe(match: Match) -> str:
-    return f"{' - '.join(match.players)} at {match.game}, seed {match.seed}"
+def describe(match: Match) -> Refusal:
+    return Refusal("arena.match", fields={"players": " - ".join(match.players), "game": match.game, "seed": match.seed})

@@ -1,8 +1,16 @@
 """Every picture, drawn by code from the facts of the catalogue: tiles as SVG, in themes, and where figures stand."""
 
 from bastida.art.pictures.track import Space, Spot, track_spaces, track_spots, track_symbol
-from bastida.art.pieces.figures import figure_foot, figure_id, figure_symbols, figure_use
-from bastida.art.pieces.lying import ferry_svg, ingots_svg, tower_foot, tower_svg, tower_top
+from bastida.art.pieces.figures import (
+    figure_foot,
+    figure_height,
+    figure_id,
+    figure_symbols,
+    figure_use,
+    is_coloured,
+    picture_names,
+)
+from bastida.art.pieces.lying import piece_drawing, piece_pose, piece_spot, piece_symbols
 from bastida.art.themes import THEMES, Surroundings, Theme, surroundings
 from bastida.art.tiles.places import Anchor, anchors
 from bastida.art.tiles.segments import segment_paths
@@ -16,12 +24,17 @@ __all__ = [
     "Surroundings",
     "Theme",
     "anchors",
-    "ferry_svg",
     "figure_foot",
+    "figure_height",
     "figure_id",
     "figure_symbols",
     "figure_use",
-    "ingots_svg",
+    "is_coloured",
+    "picture_names",
+    "piece_drawing",
+    "piece_pose",
+    "piece_spot",
+    "piece_symbols",
     "segment_paths",
     "sheet_svg",
     "surroundings",
@@ -29,9 +42,6 @@ __all__ = [
     "theme_defs",
     "tile_svg",
     "tile_symbol",
-    "tower_foot",
-    "tower_svg",
-    "tower_top",
     "track_spaces",
     "track_spots",
     "track_symbol",

@@ -71,16 +71,50 @@ DIGITS = {
     ",": "M4 13.5L2.5 17",
     "/": "M8.5 1L1.5 15",
 }
+LETTERS = {  # for the pictures of what nobody has drawn
+    "A": "M1 15L5 1L9 15M2.4 10.5H7.6",
+    "B": "M1 1V15H5.5C8 15 9 13.4 9 11.4S7.8 7.6 5.5 7.6H1M1 1H5C7.2 1 8.2 2.4 8.2 4.2S7.2 7.6 5 7.6",
+    "C": "M9 3.5C8.2 1.8 6.8 1 5.3 1C2.4 1 1 4 1 8S2.4 15 5.3 15C6.8 15 8.2 14.2 9 12.5",
+    "D": "M1 1V15H4.5C7.6 15 9 12 9 8S7.6 1 4.5 1Z",
+    "E": "M9 1H1V15H9M1 8H7",
+    "F": "M9 1H1V15M1 8H7",
+    "G": "M9 3.5C8.2 1.8 6.8 1 5.3 1C2.4 1 1 4 1 8S2.4 15 5.3 15C6.9 15 8.3 14.4 9 13.4V8.5H5.5",
+    "H": "M1 1V15M9 1V15M1 8H9",
+    "I": "M5 1V15M2.5 1H7.5M2.5 15H7.5",
+    "J": "M8 1V11C8 13.6 6.8 15 4.6 15S1.2 13.8 1 12",
+    "K": "M1 1V15M9 1L1 9.5M3.8 6.6L9 15",
+    "L": "M1 1V15H9",
+    "M": "M1 15V1L5 9L9 1V15",
+    "N": "M1 15V1L9 15V1",
+    "O": "M5 1C8 1 9 4 9 8S8 15 5 15S1 12 1 8S2 1 5 1Z",
+    "P": "M1 15V1H5.2C7.8 1 9 2.7 9 4.9S7.8 8.8 5.2 8.8H1",
+    "Q": "M5 1C8 1 9 4 9 8S8 15 5 15S1 12 1 8S2 1 5 1ZM6 11L9.5 16",
+    "R": "M1 15V1H5.2C7.8 1 9 2.6 9 4.6S7.8 8.2 5.2 8.2H1M5 8.2L9 15",
+    "S": "M8.8 3.4C8 1.8 6.6 1 5 1C2.7 1 1.4 2.5 1.4 4.4C1.4 9 9 6.6 9 11.4C9 13.5 7.4 15 5 15C3 15 1.6 14 1 12.4",
+    "T": "M1 1H9M5 1V15",
+    "U": "M1 1V10.5C1 13.5 2.5 15 5 15S9 13.5 9 10.5V1",
+    "V": "M1 1L5 15L9 1",
+    "W": "M.5 1L2.8 15L5 6L7.2 15L9.5 1",
+    "X": "M1 1L9 15M9 1L1 15",
+    "Y": "M1 1L5 8L9 1M5 8V15",
+    "Z": "M1 1H9L1 15H9",
+}
 ADVANCE = {"1": 9, ",": 7}
 
 
+def initial(name: str) -> str:
+    """The first letter or digit of a name, as it can be drawn; a cross if it has none."""
+    return next((sign for sign in name.upper() if sign in LETTERS or (sign.isdecimal() and sign in DIGITS)), "×")
+
+
 def figures_text(text: str, x: float, y: float, height: float, colour: str, weight: float, rim: str = "") -> str:
-    """Digits drawn around a point, `weight` thick; with a rim they can be read on any ground."""
+    """Digits or letters drawn around a point, `weight` thick; with a rim they can be read on any ground."""
     scale = height / 16
     width = sum(ADVANCE.get(sign, 13) for sign in text) - 3
     at, strokes = 0, list[str]()
     for sign in text:
-        strokes.append(f'<path d="{DIGITS[sign]}" transform="translate({at} 0)"/>' if at else f'<path d="{DIGITS[sign]}"/>')
+        drawn = DIGITS.get(sign) or LETTERS[sign]
+        strokes.append(f'<path d="{drawn}" transform="translate({at} 0)"/>' if at else f'<path d="{drawn}"/>')
         at += ADVANCE.get(sign, 13)
     place = f"translate({number(x - width * scale / 2)} {number(y - height / 2)}) scale({scale:.3g})"
     pen = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'

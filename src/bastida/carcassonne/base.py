@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, final
 
 from bastida.carcassonne.refusals import why_not
-from bastida.carcassonne.terms import CITY, FINAL_FEATURES, MONASTERY, PENNANTS, ROAD, W_PENNANT, W_TILE
+from bastida.carcassonne.terms import CITY, MONASTERY, PENNANTS, ROAD, W_PENNANT, W_TILE
 from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.bill import Bill
-from bastida.kernel.deploy import PLACE, PLACES, offer_places, placed, take_place
+from bastida.kernel.deploy import PLACE, PLACES, offer_places, placed, take_place, unpack_place
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
@@ -33,9 +33,11 @@ class Base(Module):
 
     def __init__(self) -> None:
         super().__init__()
+        self.final_features: i64 = 0  # a step
         self.short_city = False  # BASE-61: a completed city of two tiles is worth half
 
     def declare(self, book: Book) -> None:
+        self.final_features = book.step_number("FINAL_FEATURES")
         book.segment("road", completes=True)
         book.segment("city", completes=True)
         book.segment("field", completes=False)  # BASE-75
@@ -55,7 +57,8 @@ class Base(Module):
         take_place(game, action)
 
     def action_meaning(self, game: Engine, action: i64) -> Option:
-        return placed(game, action >> 4, action & 15)
+        kind, segment = unpack_place(action)
+        return placed(game, kind, segment)
 
     def other_texts(self, game: Engine, option: Option) -> list[str]:
         return other_names(game, option)
@@ -82,7 +85,7 @@ class Base(Module):
 
     def step(self, game: Engine, step: i64) -> None:
         """Unfinished features (BASE-92): every kind that completes."""
-        if step == FINAL_FEATURES:
+        if step == self.final_features:
             rules = game.rules
             for kind in range(len(rules.completes)):
                 if rules.completes[kind] != 0:

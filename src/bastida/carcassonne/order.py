@@ -1,15 +1,21 @@
 """When everything happens, and what decides where two modules meet.
 
+``SEGMENTS``, ``FIGURES``, ``MARKS`` and ``WORDS`` number what there is, by place: a list only ever grows at its end.
 ``SCRIPT`` is the part of a turn (TURN-10): each step, and who acts in it, in order; ``FINAL`` the final scoring
-(TURN-91). Steps in which no played module acts are dropped when a game is set up. ``MODULES`` is the order in which
-modules are asked at every hook. ``PAIRS`` rules on every two modules that share a hook or a step; a test finds the
-pairs and fails on a missing one.
+(TURN-91). Steps are numbered in this order, and written down nowhere else; those in which no played module acts are
+dropped when a game is set up. ``MODULES`` is the order in which modules are asked at every hook. ``PAIRS`` rules on every
+two modules that share a hook or a step; a test finds the pairs and fails on a missing one.
 """
 
-from bastida.carcassonne.terms import FIGURES, MARKS, SEGMENTS, STEPS, WORDS
 from bastida.kernel.book import KERNEL, LEFT, MIDDLE, RIGHT, Family
 
 # not compiled: runs once at set-up
+
+# Kinds of segment, in the order in which completed features are scored when nobody cares (TURN-52).
+SEGMENTS = ("field", "road", "city", "monastery", "garden", "post_office")
+FIGURES = ("follower", "big", "abbot", "postman", "builder", "pig", "mage", "witch")
+MARKS = {"city": ("pennants", "cathedral", "wine", "grain", "cloth"), "road": ("inn",)}  # printed, a byte each
+WORDS = ("tile", "pennant", "city", "mage")  # what bills speak of
 
 MODULES = (
     "base",
@@ -145,7 +151,7 @@ FAMILY = Family(
     figures=FIGURES,
     marks=MARKS,
     words=WORDS,
-    steps=STEPS,
+    steps=[step for step, _ in (*SCRIPT, *FINAL)],
     script=SCRIPT,
     final=FINAL,
     ground="field",

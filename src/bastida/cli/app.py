@@ -6,6 +6,7 @@ Help and messages come from the catalogue: an option's help is the text ``help.o
 
 from __future__ import annotations
 
+import difflib
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -17,7 +18,10 @@ import click
 from click.core import ParameterSource
 
 from bastida.cli.screen import Screen
+from bastida.kernel.answers import Refusal
 from bastida.kernel.shelf import VARIABLE as EXPANSIONS
+from bastida.language.refused import Refused, why
+from bastida.language.sentences import reason, refused, told
 from bastida.language.texts import LANGUAGES
 from bastida.record import RecordError
 from bastida.table.game import IllegalOption
@@ -47,6 +51,30 @@ def screen_of(context: click.Context) -> Screen:
 def pass_screen(function: F) -> F:
     """Give a command its screen as first argument."""
     return cast(F, click.make_pass_decorator(Screen)(function))
+
+
+class WrongValue(click.BadParameter):
+    """A value that an option does not take."""
+
+    def __init__(self, error: click.BadParameter, option: click.Option, value: object) -> None:
+        super().__init__(error.message, error.ctx, option, error.param_hint)
+        self.option, self.value = option, value
+
+
+class TooMuch(click.UsageError):
+    """Arguments that a command does not take."""
+
+    def __init__(self, rest: Sequence[str], ctx: click.Context) -> None:
+        super().__init__(" ".join(rest), ctx)
+        self.rest = list(rest)
+
+
+class UnknownCommand(click.UsageError):
+    """A command that does not exist."""
+
+    def __init__(self, name: str, known: Sequence[str], ctx: click.Context) -> None:
+        super().__init__(name, ctx)
+        self.near = difflib.get_close_matches(name, known)
 
 
 class _Spoken(click.Command):
@@ -98,6 +126,13 @@ def _in_words(said: Callable[[str], str], piece: str) -> str:
 class SpokenOption(click.Option):
     """An option whose help is in the language of the screen."""
 
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Click's own, but an error knows the value."""
+        try:
+            return super().type_cast_value(ctx, value)
+        except click.BadParameter as error:
+            raise WrongValue(error, self, value) from None
+
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         said = screen_of(ctx).texts
         command = ctx.command.name
@@ -107,7 +142,15 @@ class SpokenOption(click.Option):
 
 
 class SpokenCommand(_Spoken):
-    pass
+    """A command that says itself what is too much for it."""
+
+    allow_extra_args = True  # so that click does not complain, in English, before this class does
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise TooMuch(rest, ctx)
+        return rest
 
 
 class App(_Spoken, click.Group):
@@ -144,6 +187,11 @@ class App(_Spoken, click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         return super().get_command(ctx, cmd_name)
 
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and not args[0].startswith("-") and args[0] not in self.commands and not ctx.resilient_parsing:
+            raise UnknownCommand(args[0], self.list_commands(ctx), ctx)
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)  # in the order in which people need them
 
@@ -158,18 +206,18 @@ def report(screen: Screen, error: Exception) -> int:
     said = screen.texts
     if isinstance(error, SetupError):
         for problem in error.problems:
-            screen.complain(said.sentence(problem))
+            screen.complain(told(said, problem))
         return FAILURE
     if isinstance(error, Complaint):
         screen.complain(said(error.key, **error.values))
         return FAILURE
     if isinstance(error, click.UsageError):
-        screen.complain(said.sentence(error.format_message()))
+        screen.complain(reason(said, wrong_usage(error)))
         if error.ctx is not None:
             screen.complain(said("error.try_help", command=f"{error.ctx.command_path} --help"))
         return FAILURE
     if isinstance(error, click.ClickException):
-        screen.complain(said.sentence(error.format_message()))
+        screen.complain(error.format_message())
         return FAILURE
     if isinstance(error, FileNotFoundError):
         screen.complain(said("error.no_file", file=error.filename or error))
@@ -181,10 +229,68 @@ def report(screen: Screen, error: Exception) -> int:
         screen.complain(said("error.record", problem=error.told(said)))
         return FAILURE
     if isinstance(error, IllegalOption):
-        screen.complain(str(error))
+        screen.complain(refused(said, error.text, error.refusal))
+        return FAILURE
+    if isinstance(error, Refused):
+        screen.complain(error.told(said))
         return FAILURE
     screen.complain(said("error.unexpected", kind=type(error).__name__, problem=error))
     return BROKEN
+
+
+def wrong_usage(error: click.UsageError) -> Refusal:
+    """What is wrong with a command line, by the class of click's error."""
+    if isinstance(error, TooMuch):
+        rest = " ".join(error.rest)
+        return why("usage.extra", argument=rest) if len(error.rest) == 1 else why("usage.extras", arguments=rest)
+    if isinstance(error, click.NoSuchOption):
+        return _unknown_word(why("usage.no_option", option=repr(error.option_name)), error.possibilities)
+    if isinstance(error, UnknownCommand):
+        return _unknown_word(why("usage.no_command", command=repr(error.message)), error.near)
+    if isinstance(error, click.MissingParameter):
+        hint = error.param.get_error_hint(error.ctx) if error.param is not None else ""
+        key = "usage.no_argument" if isinstance(error.param, click.Argument) else "usage.option_missing"
+        return why(key, argument=hint)
+    if isinstance(error, click.BadOptionUsage):
+        taken = [param for param in (error.cmd.params if error.cmd else []) if error.option_name in param.opts]
+        flag = any(isinstance(param, click.Option) and param.is_flag for param in taken)
+        return why("usage.takes_no_value" if flag else "usage.needs_value", option=repr(error.option_name))
+    if isinstance(error, WrongValue):
+        return why("usage.bad_value", option=error.option.get_error_hint(error.ctx), problem=_wrong_value(error))
+    return why("usage.other", problem=error.format_message())
+
+
+def _unknown_word(refusal: Refusal, possibilities: Sequence[str] | None) -> Refusal:
+    if not possibilities:
+        return refusal
+    near = [repr(word) for word in sorted(possibilities)]
+    hint = why("usage.did_you_mean", near=near) if len(near) == 1 else why("usage.did_you_mean_one", near=near)
+    return why("usage.with_hint", problem=refusal, hint=hint)
+
+
+def _wrong_value(error: WrongValue) -> Refusal:
+    """What is wrong with a value, by the type of its option."""
+    kind, value = error.option.type, error.value
+    if isinstance(kind, click.Choice):
+        return why("usage.choice", value=repr(value), known=[repr(choice) for choice in kind.choices])
+    if isinstance(kind, click.IntRange | click.FloatRange):
+        try:
+            number = int(str(value)) if isinstance(kind, click.IntRange) else float(str(value))
+            return why("usage.range", value=number, range=_range(kind))
+        except ValueError:
+            return why("usage.integer" if isinstance(kind, click.IntRange) else "usage.number", value=repr(value))
+    if isinstance(kind, click.types.IntParamType):
+        return why("usage.integer", value=repr(value))
+    if isinstance(kind, click.Path) and Path(str(value)).exists():
+        return why("usage.is_file" if Path(str(value)).is_file() else "usage.is_folder", value=repr(value))
+    return why("usage.other", problem=error.message)
+
+
+def _range(kind: click.IntRange | click.FloatRange) -> str:
+    """``1<=x<=512``."""
+    low = "" if kind.min is None else f"{kind.min}{'<' if kind.min_open else '<='}"
+    high = "" if kind.max is None else f"{'<' if kind.max_open else '<='}{kind.max}"
+    return f"{low}x{high}"
 
 
 def _stop_writing() -> None:

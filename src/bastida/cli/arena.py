@@ -75,7 +75,7 @@ def arena(
             )
         store.close()
     except (UnknownPlayer, StoreError) as error:
-        fail("arena.problem", problem=screen.texts.sentence(str(error)))
+        fail("arena.problem", problem=error.told(screen.texts))
     results = store.all(counted)
     standings = [standing(name, number, results) for number, name in enumerate(match.players)]
     if plot_file is not None:

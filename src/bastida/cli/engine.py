@@ -163,5 +163,5 @@ def engine(screen: Screen, player: str) -> None:
     try:
         make_player(player)
     except UnknownPlayer as error:
-        fail("arena.problem", problem=screen.texts.sentence(str(error)))
+        fail("arena.problem", problem=error.told(screen.texts))
     converse(Talk(player, lambda line: click.echo(line)), sys.stdin)

@@ -15,6 +15,7 @@ from bastida.cli.opponents import Opponent, name_of, opponent
 from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, read_record, with_suffix
 from bastida.cli.screen import Screen
 from bastida.cli.table import Sitting
+from bastida.kernel.answers import Refusal
 from bastida.language.texts import Texts
 from bastida.players.registry import UnknownPlayer, make_player, usual_level
 from bastida.players.registry import levels as known_levels
@@ -109,7 +110,7 @@ def player_names(texts: Texts, players: str | None, levels: list[str], game: str
         colours = colours_of(edition)
         number = int(people[0])
         if number > len(colours):
-            raise SetupError([f"{number} players: this game is for 2 to {len(colours)} (BASE-02)"])
+            raise SetupError([Refusal("setup.seats", "BASE-02", {"number": number, "most": len(colours)})])
         people = [texts.word(colour).capitalize() for colour in colours[:number]]
     machines = [name_of(texts, level) + (f" {n}" if len(levels) > 1 else "") for n, level in enumerate(levels, 1)]
     return people + machines

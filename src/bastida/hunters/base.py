@@ -14,11 +14,7 @@ from bastida.hunters.refusals import SETTLE, hut_names, other_huts, why_not
 from bastida.hunters.terms import (
     AUROCHS,
     BEAR,
-    BONUS,
     DEER,
-    FINAL_AREAS,
-    FINAL_HUTS,
-    FINAL_MEADOWS,
     FIRE,
     FISH,
     FOREST,
@@ -39,7 +35,7 @@ from bastida.hunters.terms import (
 from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_EFFECT, FREELY, ITEM_KIND, ITEM_NODE, NO_FIGURE
-from bastida.kernel.deploy import PLACE, PLACES, offer_places, placed, take_place
+from bastida.kernel.deploy import PLACE, PLACES, offer_places, placed, take_place, unpack_place
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
@@ -61,10 +57,18 @@ class Hunters(Module):
 
     def __init__(self) -> None:
         super().__init__()
+        self.bonus: i64 = 0  # steps
+        self.final_areas: i64 = 0
+        self.final_huts: i64 = 0
+        self.final_meadows: i64 = 0
         self.bonus_drawn: i64 = 0  # column, per turn
         self.bonus_pile: i64 = 0
 
     def declare(self, book: Book) -> None:
+        self.bonus = book.step_number("BONUS")
+        self.final_areas = book.step_number("FINAL_AREAS")
+        self.final_huts = book.step_number("FINAL_HUTS")
+        self.final_meadows = book.step_number("FINAL_MEADOWS")
         book.segment("meadow", completes=False)
         book.segment("forest", completes=True)
         book.segment("river", completes=True)
@@ -87,9 +91,10 @@ class Hunters(Module):
         take_place(game, action)
 
     def action_meaning(self, game: Engine, action: i64) -> Option:
-        option = placed(game, action >> 4, action & 15)
-        if action >> 4 == HUT:
-            return Option(SETTLE, option.target, option.figure, hut_names(game, int(action & 15))[0])
+        kind, segment = unpack_place(action)
+        option = placed(game, kind, segment)
+        if kind == HUT:
+            return Option(SETTLE, option.target, option.figure, hut_names(game, int(segment))[0])
         return option
 
     def other_texts(self, game: Engine, option: Option) -> list[str]:
@@ -122,16 +127,16 @@ class Hunters(Module):
     # -- bonus tiles, and the end (HG-55 to HG-66, HG-86 to HG-106) -----------------------------------------------
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == BONUS:
+        if step == self.bonus:
             if game.own[self.bonus_drawn] == 0 and nugget_forest(game):
                 own = game.own
                 own[self.bonus_drawn] = 1  # HG-57, HG-63
                 game.push_run(self.bonus_pile, FREELY)
-        elif step == FINAL_AREAS:
+        elif step == self.final_areas:
             self.take_off(game)
-        elif step == FINAL_HUTS:
+        elif step == self.final_huts:
             game.score_standing(SYSTEM)
-        elif step == FINAL_MEADOWS:
+        elif step == self.final_meadows:
             self.score_meadows(game)
 
     def take_off(self, game: Engine) -> None:

@@ -4,8 +4,16 @@ it.
 
 # not compiled: runs once at set-up
 
-from bastida.hunters.terms import FIGURES, MARKS, SEGMENTS, STEPS, WORDS
 from bastida.kernel.book import KERNEL, LEFT, MIDDLE, RIGHT, SECOND, Family
+
+SEGMENTS = ("meadow", "forest", "river", "system")  # a river system is the second layer under the rivers (HG-78)
+FIGURES = ("member", "hut")
+MARKS = {
+    "meadow": ("deer", "mammoth", "tiger", "aurochs", "bear", "fire", "shrine"),
+    "forest": ("nuggets", "mushrooms"),
+    "system": ("fish",),
+}
+WORDS = ("segment", "fish", "mushrooms", "animal")
 
 MODULES = ("hunters", "scout")
 
@@ -47,7 +55,7 @@ FAMILY = Family(
     figures=FIGURES,
     marks=MARKS,
     words=WORDS,
-    steps=STEPS,
+    steps=[step for step, _ in (*SETUP, *SCRIPT, *FINAL)],
     script=SCRIPT,
     final=FINAL,
     setup=SETUP,

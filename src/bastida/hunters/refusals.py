@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bastida.kernel.answers import Noun, Option, Refusal, Segment
+from bastida.kernel.deploy import PLACE
 from bastida.kernel.figures import RESTING
-from bastida.kernel.names import segment_words
+from bastida.kernel.names import segment_words, tile_on
 from bastida.kernel.refusals import Clauses, why_no_figure, why_no_tile
 
 if TYPE_CHECKING:
@@ -68,10 +69,21 @@ def why_not(game: Engine, question: str, wish: Option) -> Refusal | None:
     kind = names.index(wish.figure) if wish.figure else int(game.rules.followers[0])
     if game.figures.available(game.seat, kind) == 0 and is_resting(game, kind):
         return Refusal("resting", "HG-73")
-    target = wish.target
-    if names[kind] == "hut" and isinstance(target, Segment) and target.name.startswith(("river", "lake", "system")):
-        return why_no_hut(game, kind, target.name)
+    place = place_of(wish)
+    if names[kind] == "hut" and place.startswith(("river", "lake", "system")):
+        return why_no_hut(game, kind, place)
+    if place in CLAUSES.printed:
+        tile = tile_on(game, game.run_slot)
+        wish = Option(PLACE, Segment(tile.x, tile.y, place), wish.figure)
     return why_no_figure(game, wish, CLAUSES)
+
+
+def place_of(wish: Option) -> str:
+    """The name of the place that a wish speaks of; ``fisher lake`` speaks of the lake."""
+    if wish.verb == SETTLE:
+        return wish.detail
+    name = wish.target.said("segment")
+    return name.rpartition(" ")[2] if name.endswith(tuple(CLAUSES.printed)) else name
 
 
 def is_resting(game: Engine, kind: int) -> bool:

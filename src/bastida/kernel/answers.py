@@ -305,6 +305,9 @@ class Noun:
         self.word = word
         self.number = number
 
+    def __reduce__(self) -> tuple[object, ...]:  # compiled classes cannot be pickled without it
+        return (Noun, (self.word, self.number))
+
     def __repr__(self) -> str:
         return f"Noun({self.word!r})"
 
@@ -323,6 +326,9 @@ class Refusal:
         self.key = key
         self.clause = clause
         self.fields: dict[str, object] = {} if fields is None else fields
+
+    def __reduce__(self) -> tuple[object, ...]:  # errors go from one process to another
+        return (Refusal, (self.key, self.clause, self.fields))
 
     def __repr__(self) -> str:
         return f"Refusal({self.key!r}, {self.clause!r}, {self.fields!r})"

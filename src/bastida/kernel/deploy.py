@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 UNKNOWN: Final = -1
 PLACE: Final = "place"  # the verb for it in every family
-PLACES: Final = "{figure} {segment}"
+PLACES: Final = "{figure} {segment}|{figure} {cell} {segment}"  # the second only ever names a wrong tile
 
 
 def offer_places(game: Engine, module: i64, out: Options) -> None:
-    """Add an action ``kind * 16 + segment`` for every place."""
+    """Add an action (``pack_place``) for every place."""
     if game.part_barred != 0:
         return
     rules, supply = game.rules, game.figures.supply
@@ -33,7 +33,16 @@ def offer_places(game: Engine, module: i64, out: Options) -> None:
             if free == UNKNOWN:
                 free = free_segments(game, game.run_slot)
             open_to = rules.open_to[kind * len(rules.tiles) + game.board.kind(game.run_slot)]
-            out.add_actions(module, kind * 16, 1, free & open_to)
+            out.add_actions(module, pack_place(kind, 0), 1, free & open_to)
+
+
+def pack_place(kind: i64, segment: i64) -> i64:
+    """A kind of figure on a segment of the new tile as an action."""
+    return kind * 16 + segment
+
+
+def unpack_place(action: i64) -> tuple[i64, i64]:
+    return action >> 4, action & 15
 
 
 def free_segments(game: Engine, slot: i64) -> i64:
@@ -55,5 +64,5 @@ def placed(game: Engine, kind: i64, segment: i64) -> Option:
 
 def take_place(game: Engine, action: i64) -> None:
     """Carry out an action of ``offer_places``."""
-    figure = game.figures.pick(game.seat, action >> 4)
-    game.stand(figure, game.board.tile_node[game.run_slot] + (action & 15))
+    kind, segment = unpack_place(action)
+    game.stand(game.figures.pick(game.seat, kind), game.board.tile_node[game.run_slot] + segment)

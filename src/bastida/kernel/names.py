@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastida.kernel.answers import Segment, Standing, Tile
+from bastida.kernel.answers import Segment, Standing, Target, Tile
 from bastida.kernel.geometry import PORT_NAMES, turned
 from bastida.kernel.native import i64
 
@@ -72,6 +72,15 @@ def find_node(game: Engine, text: str) -> int:
     for number, words in enumerate(segment_words(game, slot)):
         if segment.casefold() in [word.casefold() for word in words]:
             return int(game.board.tile_node[slot]) + number
+    return -1
+
+
+def new_node(game: Engine, target: Target) -> int:
+    """The node of the tile just laid that an answer names; -1 if there is none."""
+    if isinstance(target, Segment) and game.board.slot_at(target.x, target.y) == game.run_slot:
+        for number, words in enumerate(segment_words(game, game.run_slot)):
+            if words[0] == target.name:
+                return int(game.board.tile_node[game.run_slot]) + number
     return -1
 
 

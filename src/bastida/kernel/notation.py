@@ -49,6 +49,8 @@ FIELDS: Mapping[str, str] = {
     "detail": r"(?P<detail>[^ ]+)",
 }
 
+_CELL = re.compile(f" {FIELDS['cell']}")
+
 
 def plain(text: str) -> str:
     """Texts are compared without regard to case, brackets and spacing: ``(1,0)r2`` is ``1,0 r2``."""
@@ -107,7 +109,9 @@ def _variants(game: Engine, text: str) -> list[str]:
             name = rules.figure_names[kind]
             said = role if name == usual else f"{name} {role}"
             if text == said or text.startswith(said + " "):
-                found.append(f"{name} {segment}{text[len(said) :]}")
+                rest = text[len(said) :]
+                cell = _CELL.match(rest)  # thief 1,0 S
+                found.append(f"{name}{cell[0]} {segment}{rest[cell.end() :]}" if cell else f"{name} {segment}{rest}")
     if text.partition(" ")[0] not in rules.figure_names and text.partition(" ")[0] not in rules.roles.values():
         found.append(f"{usual} {text}")
     return found

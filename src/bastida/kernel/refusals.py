@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from bastida.kernel.answers import Cell, Noun, Option, Refusal, Segment
 from bastida.kernel.geometry import DX, DY, SIDE_NAMES, opposite
-from bastida.kernel.names import segment_words
+from bastida.kernel.names import new_node, segment_words
 from bastida.kernel.notation import LAY, PASS
 
 if TYPE_CHECKING:
@@ -88,11 +88,13 @@ def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | Non
     printed = clauses.printed.get(name.partition(" ")[0])
     if printed is not None:
         return Refusal(*printed)
-    known = [words[0] for words in segment_words(game, game.run_slot)]
-    if name not in known:
+    node = new_node(game, wish.target) if isinstance(wish.target, Segment) else -1
+    if node < 0:
+        known = [words[0] for words in segment_words(game, game.run_slot)]
         places = [place for place in known if place.partition(" ")[0] != rules.second_layer]
+        if isinstance(wish.target, Segment) and game.board.slot_at(wish.target.x, wish.target.y) != game.run_slot:
+            name = f"{wish.target.said('cell')} {name}"
         return Refusal("no_such_place", clauses.new_tile, {"target": repr(name), "places": places})
-    node = game.board.tile_node[game.run_slot] + known.index(name)
     place = game.regions.kind(node)
     segment = rules.segment_names[place]
     if not rules.places[kind] >> place & 1:

@@ -70,14 +70,26 @@ def _find_others() -> None:
             problems.append(ExpansionError(entry.value, "there is no such package"))
         else:
             _take(place, entry.value)
-    for name in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
+    _look_in(os.environ.get(VARIABLE, ""))
+
+
+def look_in(places: str) -> None:
+    """Put the expansions of these folders on the shelf as well, those that are not there already."""
+    folders()
+    _look_in(places)
+
+
+def _look_in(places: str) -> None:
+    for name in filter(None, places.split(os.pathsep)):
         path = Path(name).expanduser()
         if (path / MANIFEST).is_file() or not path.is_dir():
-            _take(path)
+            found = [path]
         else:
-            for inner in sorted(path.iterdir()):
-                if (inner / MANIFEST).is_file():
-                    _take(inner)
+            found = [inner for inner in sorted(path.iterdir()) if (inner / MANIFEST).is_file()]
+        known = {folder.path.resolve() for folder in _folders.values()}
+        for one in found:
+            if one.resolve() not in known:
+                _take(one)
 
 
 def _take(path: Path, package: str = "") -> None:

@@ -38,6 +38,18 @@ def reason(texts: Texts, refusal: Refusal) -> str:
     return texts(f"refusal.{refusal.key}", **{name: spoken(texts, value) for name, value in refusal.fields.items()})
 
 
+def by_clause(refusal: Refusal) -> Refusal:
+    """The same with its clause, if there is one, behind it."""
+    if not refusal.clause:
+        return refusal
+    return Refusal("by_clause", fields={"problem": refusal, "clause": refusal.clause})
+
+
+def told(texts: Texts, refusal: Refusal) -> str:
+    """Why something is refused, with the clause behind it."""
+    return reason(texts, by_clause(refusal))
+
+
 def refused(texts: Texts, answer: str, refusal: Refusal) -> str:
     """The whole of it, with what was typed and the clause that decides."""
     if refusal.clause:

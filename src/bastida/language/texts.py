@@ -90,6 +90,15 @@ class Texts:
         """The text with this key; the key itself if there is none."""
         return fill(self._keyed.get(key, key), values)
 
+    @property
+    def words(self) -> Mapping[str, str]:
+        """Every word of the game, singular and plural parted by a bar."""
+        return self._words
+
+    def section(self, name: str) -> dict[str, str]:
+        """All texts whose keys begin with a name, by the rest of their keys."""
+        return {key.removeprefix(f"{name}."): text for key, text in self._keyed.items() if key.startswith(f"{name}.")}
+
     def has(self, key: str) -> bool:
         return key in self._keyed
 

@@ -189,6 +189,13 @@ class Evaluator:
         self.chance_stamp[region] = self.now
         return found
 
+    def to_come(self, game: Engine, regions: list[i64]) -> float:
+        """How many of these regions will be completed, by their chances."""
+        total = 0.0
+        for region in regions:
+            total += self.chance_of(game, region)
+        return total
+
     def chance_of_ends(self, game: Engine, region: i64, kind: i64) -> float:
         if game.rules.completes[kind] == 0:
             return 0.0

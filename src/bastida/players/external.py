@@ -15,7 +15,10 @@ import threading
 import time
 from collections.abc import Callable
 
+from bastida.kernel.answers import Refusal
 from bastida.kernel.engine import Engine
+from bastida.language.sentences import told
+from bastida.language.texts import FALLBACK, texts
 from bastida.players.player import Player, Thought
 from bastida.record import position
 from bastida.table.game import Game, IllegalOption
@@ -28,11 +31,15 @@ ENDED = None
 
 
 class Fault(Exception):
-    """A program failed: ``kind`` is time-out, crash or illegal."""
+    """A program failed: ``kind`` is time-out, crash or illegal, ``refusal`` says how."""
 
-    def __init__(self, kind: str, text: str) -> None:
-        super().__init__(text)
+    def __init__(self, kind: str, refusal: Refusal) -> None:
+        super().__init__(kind, refusal)
         self.kind = kind
+        self.refusal = refusal
+
+    def __str__(self) -> str:
+        return told(texts(FALLBACK), self.refusal)
 
 
 class External(Player):
@@ -65,7 +72,7 @@ class External(Player):
         try:
             number = table.find(answer).number
         except IllegalOption:
-            raise Fault("illegal", f"{answer[:80]!r} is none of the options") from None
+            raise Fault("illegal", Refusal("player.no_option", fields={"value": repr(answer[:80])})) from None
         if self.thought is not None:
             self.thought.option = number
         return number
@@ -95,7 +102,8 @@ class External(Player):
                 errors="replace",
             )
         except (OSError, IndexError) as error:
-            raise Fault("crash", f"{' '.join(self.command)!r} cannot be started: {error}") from None
+            fields = {"value": repr(" ".join(self.command)), "problem": error}
+            raise Fault("crash", Refusal("player.not_started", fields=fields)) from None
         self.lines = queue.SimpleQueue()
         threading.Thread(target=collect, args=(self.process, self.lines), daemon=True).start()
         self.say("hello")
@@ -110,7 +118,7 @@ class External(Player):
             process.stdin.flush()
         except (OSError, ValueError):
             self.close()
-            raise Fault("crash", "the program has ended") from None
+            raise Fault("crash", Refusal("player.ended")) from None
 
     def listen(self, word: str, seconds: float, other: Callable[[str], None] | None = None) -> str:
         """The rest of the next line that begins with a word."""
@@ -120,10 +128,11 @@ class External(Player):
                 line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
                 self.close()  # a late answer must not be taken for the next one
-                raise Fault("time-out", f"no {word!r} within {seconds:g} seconds") from None
+                fields: dict[str, object] = {"value": repr(word), "number": f"{seconds:g}"}
+                raise Fault("time-out", Refusal("player.no_word", fields=fields)) from None
             if line is ENDED:
                 self.close()
-                raise Fault("crash", "the program has ended")
+                raise Fault("crash", Refusal("player.ended"))
             first, _, rest = line.partition(" ")
             if first == word:
                 return rest.strip()

@@ -7,12 +7,13 @@ there is stands in ``KINDS``; whatever is not understood is refused with a sente
 
 from __future__ import annotations
 
-import difflib
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from bastida.kernel.answers import Refusal
 from bastida.kernel.engine import Engine
+from bastida.language.refused import Refused, there_are, unknown
 from bastida.players.external import External
 from bastida.players.levels import LEVELS
 from bastida.players.one_turn import OneTurnPlayer
@@ -26,8 +27,8 @@ from bastida.table.setup import FAMILIES, Setup
 Options = Mapping[str, str]
 
 
-class UnknownPlayer(ValueError):
-    """A player that cannot be made; the text says what there is."""
+class UnknownPlayer(Refused):
+    """A player that cannot be made; it says what there is."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,7 @@ KINDS: dict[str, Kind] = {
 }
 LEVEL = "level"
 EXTERNAL = "external"
+EXAMPLES = ["external:./mybot", "external:time=1:./mybot --fast"]
 SHORT = {"R0": "random", "R1": "greedy", "R2": "ranking", "R3": "playouts"}
 
 
@@ -112,9 +114,7 @@ def make_kind(text: str, name: str) -> Player:
     kind = KINDS.get(word)
     if kind is None:
         known = list(dict.fromkeys([*levels(), *KINDS, EXTERNAL]))
-        near = difflib.get_close_matches(word, known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-        raise UnknownPlayer(f"unknown player {word!r}: {hint}")
+        raise UnknownPlayer(unknown("player.unknown", word, known, 1))
     options = read_options(word, kind.options, rest)
     player = kind.make(name, options)
     seconds = options.get("time", "")
@@ -137,7 +137,7 @@ def level_named(text: str) -> str:
     if text.isascii() and text.isdecimal() and 1 <= int(text) <= len(names):
         return names[int(text) - 1]
     if text not in names:
-        raise UnknownPlayer(f"unknown level {text!r}: there are 1 to {len(names)}, or {', '.join(names)}")
+        raise UnknownPlayer(Refusal("player.level", fields={"word": repr(text), "number": len(names), "known": names}))
     return text
 
 
@@ -165,9 +165,9 @@ def make_external(spec: str, rest: str, setup: Setup | None) -> External:
             seconds = seconds_of(key, value)
         rest = part[2]
     if not rest.strip():
-        raise UnknownPlayer("an external player needs a command: external:./mybot, external:time=1:./mybot --fast")
+        raise UnknownPlayer(Refusal("player.no_command", fields={"examples": EXAMPLES}))
     if setup is None:
-        raise UnknownPlayer("an external player cannot play here")
+        raise UnknownPlayer(Refusal("player.not_here"))
     return External(spec, rest, setup, nodes, seconds)
 
 
@@ -176,9 +176,9 @@ def read_options(player: str, usual: Options, text: str) -> Options:
     for part in filter(None, text.split(":")):
         key, _, value = part.partition("=")
         if key not in options or not value:
-            known = ", ".join(f"{name}=..." for name in options)
-            hint = f"there are {known}" if known else "it has none"
-            raise UnknownPlayer(f"unknown option {part!r} of player {player!r}: {hint}")
+            hint = there_are([f"{name}=..." for name in options]) if options else Refusal("player.no_options")
+            fields = {"option": repr(part), "word": repr(player), "hint": hint}
+            raise UnknownPlayer(Refusal("player.option", fields=fields))
         options[key] = value
     return options
 
@@ -189,13 +189,14 @@ def modules(text: str, more: Iterable[str] = ()) -> tuple[str, ...]:
     chosen = tuple(filter(None, text.split("+")))
     for name in chosen:
         if name not in known:
-            raise UnknownPlayer(f"unknown module {name!r}: there are {', '.join(known)}")
+            raise UnknownPlayer(unknown("player.module", name, known, 0))
     return chosen
 
 
 def number(name: str, text: str, least: int) -> int:
     if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= 10**9:
-        raise UnknownPlayer(f"{name!r} is a whole number from {least} up, not {text!r}")
+        fields = {"name": repr(name), "least": least, "value": repr(text)}
+        raise UnknownPlayer(Refusal("player.whole_number", fields=fields))
     return int(text)
 
 
@@ -203,11 +204,11 @@ def fraction(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise UnknownPlayer(f"{name!r} is a number, not {text!r}") from None
+        raise UnknownPlayer(Refusal("player.number", fields={"name": repr(name), "value": repr(text)})) from None
 
 
 def seconds_of(name: str, text: str) -> float:
     value = fraction(name, text)
     if not 0.001 <= value <= 3600:
-        raise UnknownPlayer(f"{name!r} is a number of seconds from 0.001 to 3600, not {text!r}")
+        raise UnknownPlayer(Refusal("player.seconds", fields={"name": repr(name), "value": repr(text)}))
     return value

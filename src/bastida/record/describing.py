@@ -47,6 +47,7 @@ def describe(setup: Setup, engine: Engine) -> Sections:
     sections: Sections = {"position": ["1"], "game": [setup.family, setup.edition]}
     sections["sets"] = list(setup.sets)
     sections["elements"] = list(setup.elements)
+    sections["expansions"] = [f"{name}={quote(version, safe='')}" for name, version in setup.foreign.items()]
     # A switch in its usual position is not named, so that one added later does not change old positions.
     sections["switches"] = [
         f"{name}={quote(value, safe='')}"

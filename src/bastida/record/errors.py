@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 from typing import Final
 
-from bastida.language.texts import FALLBACK, Texts, texts
+from bastida.kernel.answers import Refusal
+from bastida.language.refused import Refused, why
+from bastida.language.sentences import by_clause, reason, spoken
+from bastida.language.texts import FALLBACK, texts
 
 # Nothing above these is read, so that a hostile file costs little. Real records stay far below.
 MAX_BYTES: Final = 4_000_000
@@ -17,47 +20,98 @@ MAX_STUDY_ANSWERS: Final = 2_000  # a study's table has no natural end
 MAX_POSITION: Final = 16_000  # characters
 MAX_TILES: Final = 500  # of a position
 
-_LINE = re.compile(r"line ([0-9]+)")
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a record: a line of its text, an answer of that line, or the path of a JSON value; or nowhere."""
+
+    line: int = 0
+    answer: int = 0
+    path: str = ""  # "turns[3].answers[1].text"
+    result: bool = False  # of a record that was never read from anywhere
+
+    def __bool__(self) -> bool:
+        return self != NOWHERE
+
+    def value(self) -> Refusal | str:
+        """What stands for it in a sentence."""
+        if self.answer:
+            return why("record.line_answer", number=self.line, count=self.answer)
+        if self.line:
+            return why("record.line", number=self.line)
+        return why("record.the_result") if self.result else self.path
+
+    def __str__(self) -> str:
+        return spoken(texts(FALLBACK), self.value())
 
 
-class RecordError(ValueError):
+NOWHERE: Final = Place()
+
+
+class RecordError(Refused):
     """A record that cannot be read or does not replay: where, what is wrong, and what would be right."""
 
-    def __init__(self, where: str, problem: str, right: str = "") -> None:
-        self.where = where  # "line 12", or the path of a JSON value: "turns[3].answers[1].text"
-        self.problem = problem
-        self.right = right
+    def __init__(self, place: Place, refusal: Refusal, instead: Refusal | str = "") -> None:
+        super().__init__(refusal)
+        self.args = (place, refusal, instead)
+        self.place = place
+        self.instead = instead  # a sentence, or just the spelling of a record
         self.file = ""
-        super().__init__(where, problem, right)
+
+    @property
+    def where(self) -> str:
+        """``line 12``, or the path of a JSON value: ``turns[3].answers[1].text``."""
+        return str(self.place)
 
     @property
     def line(self) -> int | None:
         """The line of a text record, counted from 1."""
-        found = _LINE.match(self.where)
-        return int(found[1]) if found else None
+        return self.place.line or None
 
-    def told(self, said: Texts) -> str:
-        """The whole of it as a sentence in a reader's language."""
-        place = ", ".join(part for part in (self.file, said.sentence(self.where)) if part)
-        problem = (f"{place}: " if place else "") + said.sentence(self.problem)
-        return said("error.right", problem=problem, right=said.sentence(self.right)) if self.right else problem
+    @property
+    def problem(self) -> str:
+        """What is wrong, in English."""
+        return reason(texts(FALLBACK), by_clause(self.refusal))
 
-    def __str__(self) -> str:
-        return self.told(texts(FALLBACK))
+    @property
+    def right(self) -> str:
+        """What would be right, in English; empty if nobody knows."""
+        return spoken(texts(FALLBACK), self.instead)
+
+    def whole(self) -> Refusal:
+        place = [part for part in (self.file, self.place.value()) if part]
+        return _placed(place, super().whole(), self.instead)
 
 
-class PositionError(ValueError):
+class PositionError(Refused):
     """A position string that describes no position: in which section, what is wrong, and what would be right."""
 
-    def __init__(self, section: str, problem: str, right: str = "") -> None:
+    def __init__(self, section: str, refusal: Refusal, instead: Refusal | str = "") -> None:
+        super().__init__(refusal)
+        self.args = (section, refusal, instead)
         self.section = section
-        self.problem = problem
-        self.right = right
-        super().__init__(section, problem, right)
+        self.instead = instead
 
-    def __str__(self) -> str:
-        place = f"section {self.section!r}: " if self.section else ""
-        return place + self.problem + (f"; right would be: {self.right}" if self.right else "")
+    @property
+    def problem(self) -> str:
+        """What is wrong, in English."""
+        return reason(texts(FALLBACK), by_clause(self.refusal))
+
+    @property
+    def right(self) -> str:
+        """What would be right, in English; empty if nobody knows."""
+        return spoken(texts(FALLBACK), self.instead)
+
+    def whole(self) -> Refusal:
+        place = [why("position.section", word=repr(self.section))] if self.section else []
+        return _placed(place, super().whole(), self.instead)
+
+
+def _placed(place: list[Refusal | str], problem: Refusal, instead: Refusal | str) -> Refusal:
+    """``line 12: what is wrong; right would be: this``."""
+    if place:
+        problem = why("at", place=place, problem=problem)
+    return why("right", problem=problem, right=instead) if instead else problem
 
 
 def quoted(text: str) -> str:

@@ -7,7 +7,8 @@ import secrets
 from collections.abc import Mapping
 from pathlib import Path
 
-from bastida.record.errors import MAX_BYTES, RecordError
+from bastida.language.refused import either, why
+from bastida.record.errors import MAX_BYTES, NOWHERE, RecordError
 from bastida.record.jsonform import read_json, write_json
 from bastida.record.model import Record
 from bastida.record.text import read_text, write_text
@@ -71,5 +72,5 @@ def write_file(record: Record, path: str | os.PathLike[str]) -> None:
 def _suffix(path: Path) -> str:
     suffix = path.suffix.lower()
     if suffix not in READERS:
-        raise RecordError("", f"{path.name!r} is no name of a record, which ends in {' or '.join(READERS)}")
+        raise RecordError(NOWHERE, why("record.no_file_name", word=repr(path.name), known=either(list(READERS))))
     return suffix

@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bastida.record.errors import MAX_ANSWERS, MAX_POSITION, MAX_TEXT, RecordError, quoted
+from bastida.kernel.answers import Refusal
+from bastida.language.refused import either, why
+from bastida.record.errors import MAX_ANSWERS, MAX_POSITION, MAX_TEXT, NOWHERE, Place, RecordError, quoted
 from bastida.record.model import VERSION, Answer, Record, Result, Row, Score
-from bastida.record.shapes import HASH, PART, checked, decoded, kept_key, phrase, word
+from bastida.record.shapes import HASH, PART, checked, decoded, kept_key, part, phrase, word
 
 FORMAT = "bastida record"
 BIGGEST = 999_999
@@ -30,6 +32,8 @@ def write_json(record: Record) -> str:
         "players": [{"colour": colour, "name": name} for colour, name in zip(record.colours, record.players, strict=True)],
         "first": record.first,
     }
+    if record.expansions:
+        head["expansions"] = dict(sorted(record.expansions.items()))
     if record.study:
         head["study"] = True
     if not record.start:
@@ -80,12 +84,12 @@ def read_json(data: str | bytes) -> Record:
     try:
         top = json.loads(text, object_pairs_hook=_object, parse_constant=_Odd, parse_float=_Odd)
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}"
-        raise RecordError(where, f"from character {error.colno} on this is not JSON", "a whole record") from None
+        problem = why("record.not_json", number=error.colno)
+        raise RecordError(Place(error.lineno), problem, why("record.whole_record")) from None
     except RecursionError:
-        raise RecordError("", "the JSON is nested too deeply", "a record has five levels") from None
+        raise RecordError(NOWHERE, why("record.too_deep"), why("record.five_levels")) from None
     except ValueError:
-        raise RecordError("", "there is a number of thousands of digits", "texts and small whole numbers") from None
+        raise RecordError(NOWHERE, why("record.huge_number"), why("record.small_numbers")) from None
     return checked(_Value(top, "").record())
 
 
@@ -120,31 +124,33 @@ class _Value:
         self.value = value
         self.path = path
 
-    def wrong(self, right: str) -> RecordError:
-        if isinstance(self.value, str):
-            shown = quoted(self.value)
-        elif isinstance(self.value, dict | list):
-            shown = "an object" if isinstance(self.value, dict) else "a list"
-        elif isinstance(self.value, _Odd):
-            shown = quoted(self.value.text)
+    @property
+    def where(self) -> Place:
+        return Place(path=self.path)
+
+    def wrong(self, right: Refusal | str) -> RecordError:
+        if isinstance(self.value, dict | list):
+            problem = why("record.here_object") if isinstance(self.value, dict) else why("record.here_list")
+        elif isinstance(self.value, str | _Odd):
+            problem = why("record.here", value=quoted(self.value if isinstance(self.value, str) else self.value.text))
         else:
-            shown = json.dumps(self.value)[:20]
-        return RecordError(self.path, f"here is {shown}", right)
+            problem = why("record.here", value=json.dumps(self.value)[:20])
+        return RecordError(self.where, problem, right)
 
     def fields(self, needed: Iterable[str], optional: Iterable[str] | None = ()) -> dict[str, _Value]:
         """The values of an object; with ``optional`` None any further key may stand there."""
         if isinstance(self.value, _Twice):
-            raise RecordError(self.path, f"the key {quoted(self.value.key)} stands here twice", "every key once")
+            raise RecordError(self.where, why("record.key_twice", word=quoted(self.value.key)), why("record.key_once"))
         if not isinstance(self.value, dict):
-            raise self.wrong("an object")
+            raise self.wrong(why("record.object"))
         for key in needed:
             if key not in self.value:
-                raise RecordError(self.path, f"the key {key!r} is missing")
+                raise RecordError(self.where, why("record.key_missing", word=repr(key)))
         if optional is not None:
             allowed = (*needed, *optional)
             for key in self.value:
                 if key not in allowed:
-                    raise RecordError(self.path, f"there is no key {quoted(key)}", ", ".join(allowed))
+                    raise RecordError(self.where, why("record.no_key", word=quoted(key)), ", ".join(allowed))
         return {key: _Value(value, self.inner(key)) for key, value in self.value.items()}
 
     def inner(self, key: str) -> str:
@@ -154,36 +160,36 @@ class _Value:
 
     def items(self) -> list[_Value]:
         if not isinstance(self.value, list):
-            raise self.wrong("a list")
+            raise self.wrong(why("record.list"))
         return [_Value(value, f"{self.path}[{number}]") for number, value in enumerate(self.value)]
 
     def text(self, limit: int = MAX_TEXT) -> str:
         if not isinstance(self.value, str):
-            raise self.wrong("a text")
+            raise self.wrong(why("record.text"))
         if len(self.value) > limit or not self.value.isprintable() or self.value != self.value.strip():
-            raise self.wrong(f"at most {limit} printable characters without spaces around them")
+            raise self.wrong(why("record.at_most", number=limit))
         return self.value
 
-    def phrase(self, what: str, *, empty: bool = True) -> str:
-        return phrase(self.text(), self.path, what, empty=empty)
+    def phrase(self, what: Refusal, *, empty: bool = True) -> str:
+        return phrase(self.text(), self.where, what, empty=empty)
 
-    def word(self, what: str) -> str:
-        return word(self.text(), self.path, what)
+    def word(self, what: Refusal) -> str:
+        return word(self.text(), self.where, what)
 
     def number(self, low: int = -BIGGEST, high: int = BIGGEST) -> int:
         if not isinstance(self.value, int) or isinstance(self.value, bool) or not low <= self.value <= high:
-            raise self.wrong(f"a whole number from {low} to {high}")
+            raise self.wrong(why("record.whole_number", least=low, most=high))
         return int(self.value)
 
     def truth(self, wanted: bool) -> bool:
         if not isinstance(self.value, bool) or self.value != wanted:
-            raise self.wrong(f"{str(wanted).lower()}, or no such key")
+            raise self.wrong(why("record.or_no_key", value=str(wanted).lower()))
         return wanted
 
     def parts(self) -> tuple[str, ...]:
-        found = tuple(word(item.text(), item.path, "the name", PART) for item in self.items())
+        found = tuple(word(item.text(), item.where, part("name"), PART) for item in self.items())
         if len(set(found)) < len(found):
-            raise RecordError(self.path, "a name stands here twice", "every name once")
+            raise RecordError(self.where, why("record.name_twice"), why("name_once"))
         return found
 
     # -- the pieces of a record ---------------------------------------------------------------------------------------
@@ -194,8 +200,8 @@ class _Value:
             raise top["format"].wrong(FORMAT)
         version = top["version"].number(1)
         if version not in READERS:
-            known = " or ".join(map(str, READERS))
-            raise RecordError("version", f"the record has version {version}; this Bastida reads {known}", known)
+            known = either(list(map(str, READERS)))
+            raise RecordError(Place(path="version"), why("record.version", number=version, known=known), known)
         return READERS[version](self)
 
     def record_1(self) -> Record:
@@ -203,38 +209,45 @@ class _Value:
         known = ("format", "version", "family", "edition", "sets", "elements", "switches", "players", "first", "turns")
         top = self.fields(known, None)
         switches = {
-            word(key, value.path, "the switch", PART): value.phrase("its value", empty=False)
+            word(key, value.where, part("switch"), PART): value.phrase(part("its_value"), empty=False)
             for key, value in top["switches"].fields((), None).items()
+        }
+        expansions = {
+            word(key, value.where, part("expansion"), PART): value.phrase(part("version"), empty=False)
+            for key, value in (top["expansions"].fields((), None) if "expansions" in top else {}).items()
         }
         players = [item.fields(("colour", "name")) for item in top["players"].items()]
         more = {
-            kept_key(key, value.path): value.text(10 * MAX_TEXT)
+            kept_key(key, value.where): value.text(10 * MAX_TEXT)
             for key, value in top.items()
-            if key not in (*known, "study", "start", "position", "result")
+            if key not in (*known, "expansions", "study", "start", "position", "result")
         }
         for key in (*more, "position"):
             if key in top and not top[key].value:
-                raise RecordError(key, "the value is empty", "some text")
+                raise RecordError(Place(path=key), why("record.empty_value"), why("record.some_text"))
         rows = tuple(item.row() for item in top["turns"].items())
         if sum(len(row.answers) for row in rows) > MAX_ANSWERS:
-            raise RecordError("turns", f"the record has more than {MAX_ANSWERS} answers")
-        colours = tuple(player["colour"].word("the colour") for player in players)
+            raise RecordError(Place(path="turns"), why("record.many_answers", number=MAX_ANSWERS))
+        colours = tuple(player["colour"].word(part("colour")) for player in players)
         return Record(
-            family=top["family"].word("the family"),
-            edition=top["edition"].word("the edition"),
+            family=top["family"].word(part("family")),
+            edition=top["edition"].word(part("edition")),
             sets=top["sets"].parts(),
             elements=top["elements"].parts(),
             switches=switches,
             colours=colours,
             players=tuple(player["name"].text() for player in players),
-            first=top["first"].word("the first player"),
+            first=top["first"].word(part("first_player")),
             study=top["study"].truth(True) if "study" in top else False,
             start=top["start"].truth(False) if "start" in top else True,
             position=top["position"].text(MAX_POSITION) if "position" in top else "",
             more=more,
+            expansions=expansions,
             rows=rows,
             result=top["result"].result(colours) if "result" in top else None,
-            places={key: key for key in top} | {f"switch {key}": f"switches.{key}" for key in switches},
+            places={key: Place(path=key) for key in top}
+            | {f"switch {key}": Place(path=f"switches.{key}") for key in switches}
+            | {f"expansion {key}": Place(path=f"expansions.{key}") for key in expansions},
         )
 
     def row(self) -> Row:
@@ -242,41 +255,41 @@ class _Value:
         found = self.fields(("turn", "part", "player", kind), ("scores", "hash"))
         answers = tuple(item.answer() for item in found["answers"].items()) if kind == "answers" else ()
         if kind == "answers" and not answers:
-            raise RecordError(f"{self.path}.answers", "the list is empty", "at least one answer")
+            raise RecordError(Place(path=f"{self.path}.answers"), why("record.empty_list"), why("record.some_answer"))
         digest = found["hash"].text() if "hash" in found else ""
         if "hash" in found and not HASH.fullmatch(digest):
-            raise found["hash"].wrong("p1 and sixteen digits 0-9, a-f")
+            raise found["hash"].wrong(why("record.hash_digits"))
         arranged = found["arranged"].text(MAX_POSITION) if kind == "arranged" else ""
         if kind == "arranged" and not arranged:
-            raise found["arranged"].wrong("a position")
+            raise found["arranged"].wrong(why("record.position"))
         return Row(
             turn=found["turn"].number(1),
             part=found["part"].number(1, 999),
-            player=found["player"].word("the player"),
+            player=found["player"].word(part("player")),
             answers=answers,
             arranged=arranged,
             scores=tuple(item.score() for item in found["scores"].items()) if "scores" in found else (),
             hash=digest,
-            where=self.path,
-            hash_where=f"{self.path}.hash",
+            where=self.where,
+            hash_where=Place(path=f"{self.path}.hash"),
         )
 
     def answer(self) -> Answer:
         found = self.fields(("kind", "text"), ("by",))
-        by = found["by"].word("the player") if "by" in found else ""
-        return Answer(found["kind"].word("what was asked"), found["text"].phrase("the answer"), by, self.path)
+        by = found["by"].word(part("player")) if "by" in found else ""
+        return Answer(found["kind"].word(part("asked")), found["text"].phrase(part("answer")), by, self.where)
 
     def score(self) -> Score:
         found = self.fields(("player", "points", "source", "clause", "sum"))
-        source, clause = found["source"].phrase("the source"), found["clause"].phrase("the clause")
-        total = found["sum"].phrase("the sum", empty=False)
-        return Score(found["player"].word("the player"), found["points"].number(), source, clause, total, self.path)
+        source, clause = found["source"].phrase(part("source")), found["clause"].phrase(part("clause"))
+        total = found["sum"].phrase(part("sum"), empty=False)
+        return Score(found["player"].word(part("player")), found["points"].number(), source, clause, total, self.where)
 
     def result(self, colours: tuple[str, ...]) -> Result:
         found = self.fields(("points", "winners"))
         points = found["points"].fields(colours)
-        winners = tuple(item.word("a winner") for item in found["winners"].items())
-        return Result(tuple(points[colour].number() for colour in colours), winners, self.path)
+        winners = tuple(item.word(part("winner")) for item in found["winners"].items())
+        return Result(tuple(points[colour].number() for colour in colours), winners, self.where)
 
 
 READERS: Mapping[int, Callable[[_Value], Record]] = {1: _Value.record_1}

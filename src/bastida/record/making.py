@@ -8,11 +8,12 @@ from typing import Final
 
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Entry, Recorder
+from bastida.language.refused import why
 from bastida.record.describing import describe
-from bastida.record.errors import RecordError
+from bastida.record.errors import NOWHERE, RecordError
 from bastida.record.model import CHANCE, Answer, Record, Result, Row, Score
 from bastida.record.positions import state_hash, written
-from bastida.record.shapes import kept_key, phrase, word
+from bastida.record.shapes import kept_key, part, phrase, word
 from bastida.table.game import Game, Step
 from bastida.table.setup import Setup
 
@@ -29,15 +30,15 @@ def make_record(game: Game, more: Mapping[str, str]) -> Record:
     began = describe(setup, engine)
     usual = began == describe(setup, setup.engine())
     for key, value in more.items():
-        kept_key(key, "")
+        kept_key(key, NOWHERE)
         if not value.isprintable() or not value or value != value.strip():
-            raise RecordError("", f"the header {key!r} has an unprintable value")
+            raise RecordError(NOWHERE, why("record.unprintable_header", word=repr(key)))
     return Record(
         family=setup.family,
         edition=setup.edition,
         sets=setup.sets,
         elements=setup.elements,
-        switches={name: phrase(value, "", f"the switch {name}") for name, value in setup.switches.items()},
+        switches={name: phrase(value, NOWHERE, part("switch_named", word=name)) for name, value in setup.switches.items()},
         colours=setup.colours,
         players=setup.players,
         first=setup.colours[setup.first],
@@ -45,6 +46,7 @@ def make_record(game: Game, more: Mapping[str, str]) -> Record:
         start=setup.start,
         position="" if usual else written(began),
         more=dict(more),
+        expansions={name: phrase(value, NOWHERE, part("version")) for name, value in setup.foreign.items()},
         rows=tuple(_rows(game, engine)),
         result=result_of(game),
     )
@@ -90,7 +92,7 @@ def _rows(game: Game, engine: Engine) -> list[Row]:
         last.scores += [score_of(setup, entry) for entry in recorder.entries[before:]]
     if describe(setup, engine) != describe(setup, game.engine):
         if not setup.study:
-            raise RecordError("", "the game does not follow from its answers, so there is no record of it")
+            raise RecordError(NOWHERE, why("record.does_not_follow"))
         drafts.append(_arranged(setup, game.engine))
     elif drafts:
         drafts[-1].hash = state_hash(setup, engine)
@@ -105,16 +107,17 @@ def _arranged(setup: Setup, engine: Engine) -> _Draft:
 
 def answer_of(setup: Setup, step: Step, active: int) -> Answer:
     by = CHANCE if step.seat is None else "" if step.seat == active else setup.colours[step.seat]
-    return Answer(kind_word(step.kind), phrase(step.text, "", "an answer", empty=True), by)
+    return Answer(kind_word(step.kind), phrase(step.text, NOWHERE, part("an_answer"), empty=True), by)
 
 
 def kind_word(kind: str) -> str:
     """What is asked, as one word."""
-    return word(kind.replace(" ", "_"), "", "what was asked")
+    return word(kind.replace(" ", "_"), NOWHERE, part("asked"))
 
 
 def score_of(setup: Setup, entry: Entry) -> Score:
-    source, clause = phrase(entry.source, "", "a source", empty=True), phrase(entry.clause, "", "a clause", empty=True)
+    source = phrase(entry.source, NOWHERE, part("a_source"), empty=True)
+    clause = phrase(entry.clause, NOWHERE, part("a_clause"), empty=True)
     return Score(setup.colours[entry.seat], entry.points, source, clause, sum_of(entry))
 
 

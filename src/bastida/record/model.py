@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from bastida.record.errors import NOWHERE, Place
+
 if TYPE_CHECKING:
     from bastida.table.dealer import Dealer
     from bastida.table.game import Game
@@ -22,7 +24,7 @@ class Answer:
     kind: str  # what was asked, as one word
     text: str  # its notation
     by: str = ""  # the colour of a player who is not the active one, CHANCE, or empty for the active player
-    where: str = field(default="", compare=False, repr=False)  # its place in the file that was read
+    where: Place = field(default=NOWHERE, compare=False, repr=False)  # its place in the file that was read
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Score:
     source: str
     clause: str
     sum: str
-    where: str = field(default="", compare=False, repr=False)
+    where: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -48,8 +50,8 @@ class Row:
     arranged: str = ""  # in a study: no answers, but a position that was set up by hand
     scores: tuple[Score, ...] = ()
     hash: str = ""
-    where: str = field(default="", compare=False, repr=False)
-    hash_where: str = field(default="", compare=False, repr=False)
+    where: Place = field(default=NOWHERE, compare=False, repr=False)
+    hash_where: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Result:
 
     points: tuple[int, ...]  # by seat
     winners: tuple[str, ...]  # colours
-    where: str = field(default="", compare=False, repr=False)
+    where: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -77,9 +79,10 @@ class Record:
     start: bool = True
     position: str = ""  # where the game began, if not at the beginning
     more: Mapping[str, str] = field(default_factory=dict)  # further headers: kept, not understood
+    expansions: Mapping[str, str] = field(default_factory=dict)  # that are not ours, with their versions
     rows: tuple[Row, ...] = ()
     result: Result | None = None
-    places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)  # of headers in the file
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False, repr=False)  # of headers in the file
 
     @property
     def answers(self) -> int:

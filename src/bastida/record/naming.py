@@ -10,6 +10,7 @@ from bastida.kernel.codes import BLOCKER, HAND, STOCK
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, HELD, ON_TILE, SUPPLY, area
 from bastida.kernel.native import i64, vec
+from bastida.language.refused import why
 from bastida.record.errors import PositionError, quoted
 from bastida.table.setup import Setup
 
@@ -24,7 +25,7 @@ NEUTRAL = "neutral"
 def whole(text: str, section: str, low: int, high: int) -> int:
     """A whole number within bounds."""
     if not NUMBER.fullmatch(text) or not low <= int(text) <= high:
-        raise PositionError(section, f"{quoted(text)} is no number that can stand here", f"{low} to {high}")
+        raise PositionError(section, why("position.number", value=quoted(text)), why("position.range", least=low, most=high))
     return int(text)
 
 
@@ -51,7 +52,7 @@ class Names:
         found = CELL.fullmatch(text)
         slot = int(self.engine.board.slot_at(int(found[1]), int(found[2]))) if found else -1
         if slot < 0:
-            raise PositionError(section, f"{quoted(text)} is no cell with a tile", "a cell of a laid tile, such as 1,0")
+            raise PositionError(section, why("position.cell", value=quoted(text)), why("position.laid_cell"))
         return slot
 
     def segments(self, slot: int) -> list[str]:
@@ -76,34 +77,34 @@ class Names:
         slot = self.slot(cell, section)
         known = self.segments(slot)
         if segment not in known:
-            raise PositionError(section, f"{quoted(text)}: the tile has no such segment", f"one of {', '.join(known)}")
+            raise PositionError(section, why("position.segment", value=quoted(text)), why("one_of", known=known))
         return int(self.engine.board.tile_node[slot]) + known.index(segment)
 
     def find_segment(self, slot: int, text: str, section: str) -> int:
         known = self.segments(slot)
         if text not in known:
-            raise PositionError(section, f"{quoted(text)} is no segment of its tile", f"one of {', '.join(known)}")
+            raise PositionError(section, why("position.own_segment", value=quoted(text)), why("one_of", known=known))
         return known.index(text)
 
     # -- people and pieces --------------------------------------------------------------------------------------------
 
     def seat(self, text: str, section: str) -> int:
-        return self.find(text, self.colours, section, "player")
+        return self.find(text, self.colours, section, "no_player")
 
     def owner(self, seat: int) -> str:
         return self.colours[seat] if seat < len(self.colours) else NEUTRAL
 
     def tile(self, text: str, section: str) -> int:
-        return self.find(text, self._tiles, section, "tile")
+        return self.find(text, self._tiles, section, "position.no_tile")
 
     def pile(self, pile: int) -> str:
         return self.rules.pile_names[pile] if pile >= 0 else NOTHING
 
     def find_pile(self, text: str, section: str) -> int:
-        return -1 if text == NOTHING else self.find(text, self.rules.pile_names, section, "pile")
+        return -1 if text == NOTHING else self.find(text, self.rules.pile_names, section, "position.no_pile")
 
     def piece(self, pile: int, text: str, section: str) -> int:
-        return self.find(text, self.rules.pile_pieces[pile], section, "piece")
+        return self.find(text, self.rules.pile_pieces[pile], section, "position.no_piece")
 
     def source(self, source: int) -> str:
         return {STOCK: "turn", HAND: "hand"}.get(source) or self.pile(source)
@@ -146,7 +147,7 @@ class Names:
             return self.find_node(text, section)
         areas = self.rules.area_names
         if not word or word not in areas:
-            raise PositionError(section, f"{quoted(text)} is no place", f"a segment, or {', '.join(areas[1:])}")
+            raise PositionError(section, why("position.place", value=quoted(text)), why("position.places", known=areas[1:]))
         kind = areas.index(word)
         if kind == ON_TILE:
             return int(area(kind, self.slot(index, section)))
@@ -172,10 +173,11 @@ class Names:
         return script[pc - 1] if pc > 0 else NOTHING
 
     def find_step(self, text: str, script: list[str], section: str) -> int:
-        return 0 if text == NOTHING else self.find(text, script, section, "step") + 1
+        return 0 if text == NOTHING else self.find(text, script, section, "position.no_step") + 1
 
-    def find(self, text: str, known: Sequence[str], section: str, what: str) -> int:
+    def find(self, text: str, known: Sequence[str], section: str, key: str) -> int:
+        """Which of some words a text is; ``key`` says it is none."""
         if text not in known:
-            shown = ", ".join(known[:12]) or "none"
-            raise PositionError(section, f"there is no {what} {quoted(text)}", f"one of {shown}")
+            shown = list(known[:12]) or [why("none")]
+            raise PositionError(section, why(key, word=quoted(text)), why("one_of", known=shown))
         return known.index(text)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from collections.abc import Callable
+from typing import TypeVar
 from urllib.parse import unquote
 
 from bastida.kernel.codes import (
@@ -28,10 +31,11 @@ from bastida.kernel.codes import (
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, SUPPLY
 from bastida.kernel.native import column
+from bastida.language.refused import why
 from bastida.record.describing import ARGS, COUNTERS, KERNEL_TASKS, Sections
 from bastida.record.errors import MAX_TILES, PositionError, quoted
 from bastida.record.naming import AND, BARS, NOTHING, Names, whole
-from bastida.record.setups import find_setup
+from bastida.record.setups import cannot_be_played, find_setup, missing_expansion
 from bastida.table.setup import Setup, SetupError
 
 TILE = re.compile(r"([^()~]+)\((-?[0-9]{1,4}),(-?[0-9]{1,4})\)r([0-3])((?:~[^~]+~[^~]+)?)")
@@ -40,6 +44,9 @@ MOST_TASKS = 100
 MOST_RUNS = 20
 BIGGEST = 10**6
 HUGE = 1 << 62
+HOSTILE = (LookupError, ValueError)
+LOG = logging.getLogger("bastida")
+R = TypeVar("R")
 
 
 def setup_from(sections: Sections, players: tuple[str, ...] | None) -> Setup:
@@ -49,9 +56,15 @@ def setup_from(sections: Sections, players: tuple[str, ...] | None) -> Setup:
     (first,) = _words(sections, "first", 1)
     study = sections.get("study", [])
     if study not in ([], ["dealt"], ["empty"]):
-        raise PositionError("study", f"{quoted(' '.join(study))} is no study", "dealt or empty")
+        raise PositionError(
+            "study", why("position.study", value=quoted(" ".join(study))), why("either", one="dealt", other="empty")
+        )
     if first not in colours:
-        raise PositionError("first", f"there is no player {quoted(first)}", f"one of {', '.join(colours)}")
+        raise PositionError("first", why("no_player", word=quoted(first)), why("one_of", known=colours))
+    expansions = dict(_pair(word, "expansions") for word in sections.get("expansions", []))
+    if lacking := missing_expansion(family, expansions):
+        version = unquote(expansions[lacking])
+        raise PositionError("expansions", why("position.needs_expansion", word=repr(lacking), version=version))
     switches = dict(_pair(word, "switches") for word in sections.get("switches", []))
     try:
         return find_setup(
@@ -67,7 +80,7 @@ def setup_from(sections: Sections, players: tuple[str, ...] | None) -> Setup:
             study != ["empty"],
         )
     except SetupError as error:
-        raise PositionError("game", f"this set-up cannot be played: {error}") from None
+        raise PositionError("game", cannot_be_played(error.problems)) from None
 
 
 def place(setup: Setup, sections: Sections) -> Engine:
@@ -93,14 +106,14 @@ def place(setup: Setup, sections: Sections) -> Engine:
 def _words(sections: Sections, key: str, count: int) -> list[str]:
     words = sections.get(key, [])
     if len(words) != count:
-        raise PositionError(key, f"there are {len(words)} words", f"{count}")
+        raise PositionError(key, why("position.words", number=len(words)), str(count))
     return words
 
 
 def _pair(word: str, section: str) -> tuple[str, str]:
     key, sign, value = word.partition("=")
     if not sign or not key or not value:
-        raise PositionError(section, f"{quoted(word)} is no pair", "a name, = and a value")
+        raise PositionError(section, why("position.pair", value=quoted(word)), why("position.a_pair"))
     return key, value
 
 
@@ -115,7 +128,7 @@ class _Placing:
     def pairs(self, section: str) -> list[tuple[str, str]]:
         found = [_pair(word, section) for word in self.sections.get(section, [])]
         if len({key for key, _ in found}) < len(found):
-            raise PositionError(section, "a name stands twice", "every name once")
+            raise PositionError(section, why("position.name_twice"), why("name_once"))
         return found
 
     # -- the table ----------------------------------------------------------------------------------------------------
@@ -123,23 +136,23 @@ class _Placing:
     def tiles(self) -> None:
         words = self.sections.get("tiles", [])
         if len(words) > MAX_TILES:
-            raise PositionError("tiles", f"there are more than {MAX_TILES} tiles")
+            raise PositionError("tiles", why("position.many_tiles", number=MAX_TILES))
         if not words and self.rules.start_kind >= 0:
-            raise PositionError("tiles", "there is no start tile")
+            raise PositionError("tiles", why("position.no_start"))
         board = self.engine.board
         board.begin(board.home)
         links = []
         for slot, word in enumerate(words):
             found = TILE.fullmatch(word)
             if found is None:
-                raise PositionError("tiles", f"{quoted(word)} is no laid tile", "V(1,0)r2")
+                raise PositionError("tiles", why("position.laid", value=quoted(word)), "V(1,0)r2")
             kind, x, y, turns = self.names.tile(found[1], "tiles"), int(found[2]), int(found[3]), int(found[4])
             if slot == 0:
                 self.first_tile(kind, x, y)
             cell = board.cell(x, y)
             opening = -1 - board.at[cell] if cell >= 0 else -1
             if opening < 0 or not board.turns_that_fit(kind, opening) >> turns & 1:
-                raise PositionError("tiles", f"{quoted(word)} does not fit there", "tiles in the order they were laid")
+                raise PositionError("tiles", why("position.no_fit", value=quoted(word)), why("position.in_order"))
             self.engine.lay(kind, cell, turns)
             if found[5]:
                 links.append((slot, found[5][1:].split("~")))
@@ -153,7 +166,7 @@ class _Placing:
         if self.rules.start_kind >= 0:
             if (kind, x, y) != (self.rules.start_kind, 0, 0):
                 right = f"{self.rules.tiles[self.rules.start_kind].id}(0,0)"
-                raise PositionError("tiles", "the first tile is not the start tile", right)
+                raise PositionError("tiles", why("position.not_start"), right)
         elif max(abs(x), abs(y)) < board.width // 2:
             board.home = board.open_cell[0] - x - y * board.width
 
@@ -162,7 +175,7 @@ class _Placing:
         rows = self.engine.regions.row
         first = self.engine.board.tile_node[slot]
         if a == b or any(self.rules.seg_loose[rows[first + end]] == 0 for end in (a, b)):
-            raise PositionError("tiles", f"{quoted('~'.join(ends))} cannot be linked", "two loose ends of a tile")
+            raise PositionError("tiles", why("position.no_link", value=quoted("~".join(ends))), why("position.loose_ends"))
         self.engine.link(slot, a, b)
 
     def figures(self) -> None:
@@ -170,11 +183,12 @@ class _Placing:
         for key, value in self.pairs("figures"):
             owner, _, kind_name = key.partition(".")
             seat = rules.seats if owner == "neutral" else self.names.seat(owner, "figures")
-            kind = self.names.find(kind_name, rules.figure_names, "figures", "figure")
+            kind = self.names.find(kind_name, rules.figure_names, "figures", "position.no_figure")
             row = seat * rules.figure_kinds + kind
             places = value.split("/")
             if len(places) > rules.issued[row]:
-                raise PositionError("figures", f"{len(places)} pieces of {quoted(key)}", f"at most {rules.issued[row]}")
+                problem = why("position.pieces_of", number=len(places), value=quoted(key))
+                raise PositionError("figures", problem, why("position.at_most", number=int(rules.issued[row])))
             for number, text in enumerate(places):
                 self.stand(int(rules.figure_first[row]) + number, text)
 
@@ -185,7 +199,7 @@ class _Placing:
         nodes = [self.real_node(other, "figures") for other in others]
         special = bool(nodes) or text.endswith(BARS)
         if len(nodes) > 2 or (special and not 0 <= found < AREA):
-            raise PositionError("figures", f"{quoted(text)} is no place", "up to three segments")
+            raise PositionError("figures", why("position.place", value=quoted(text)), why("position.three_segments"))
         if nodes:
             engine.stand_in_all(figure, found, nodes[0], nodes[1] if len(nodes) > 1 else -1)
         elif text.endswith(BARS):
@@ -198,11 +212,11 @@ class _Placing:
     def points(self) -> None:
         found = self.pairs("points")
         if [key for key, _ in found] != list(self.setup.colours):
-            raise PositionError("points", "not every player has points", ", ".join(self.setup.colours))
+            raise PositionError("points", why("position.points"), ", ".join(self.setup.colours))
         for seat, (_, value) in enumerate(found):
             parts = value.split("+")
             if len(parts) != self.rules.figures_per_seat:
-                raise PositionError("points", f"{quoted(value)} are the points of {len(parts)} scoring figures")
+                raise PositionError("points", why("position.scorers", value=quoted(value), number=len(parts)))
             for figure, points in enumerate(parts):
                 self.engine.points[seat * 2 + figure] = whole(points, "points", -BIGGEST, BIGGEST)
 
@@ -221,7 +235,11 @@ class _Placing:
                 piles.mixed[pile] = total
             tail = self.sections.get(f"tail.{name}", [])
             if len(tail) > rules.tail_room:
-                raise PositionError(f"tail.{name}", f"{len(tail)} pieces", f"at most {rules.tail_room}")
+                raise PositionError(
+                    f"tail.{name}",
+                    why("position.pieces", number=len(tail)),
+                    why("position.at_most", number=int(rules.tail_room)),
+                )
             for at, piece in enumerate(tail):
                 piles.tail[pile * rules.tail_room + at] = self.names.piece(pile, piece, f"tail.{name}")
             piles.tail_size[pile] = len(tail)
@@ -231,7 +249,7 @@ class _Placing:
     def columns(self, section: str, words: list[str]) -> None:
         rules = self.rules
         for name, value in (_pair(word, section) for word in words):
-            self.names.find(name, rules.own_names, section, "column")
+            self.names.find(name, rules.own_names, section, "position.no_column")
             for part in value.split("/"):
                 at, _, number = part.partition(":")
                 place = whole(at, section, 0, rules.own_length[name] - 1)
@@ -256,14 +274,14 @@ class _Placing:
             {"dealer": DEALER, "over": OVER}[asked] if asked in ("dealer", "over") else self.names.seat(asked, "asks")
         )
         for name, value in self.pairs("counters"):
-            self.names.find(name, list(COUNTERS), "counters", "counter")
+            self.names.find(name, list(COUNTERS), "counters", "position.no_counter")
             setattr(engine, COUNTERS[name], whole(value, "counters", -BIGGEST, BIGGEST))
         words = self.sections.get("log", [])
         engine.phase_log = column((len(words) + 8) * ADVANCE, 0)
         for at, word in enumerate(words):
             colour, *numbers = word.split("/")
             if len(numbers) != ADVANCE - 1:
-                raise PositionError("log", f"{quoted(word)} is no advance")
+                raise PositionError("log", why("position.advance", value=quoted(word)))
             engine.phase_log[at * ADVANCE] = self.names.seat(colour, "log")
             for field, number in enumerate(numbers, 1):
                 engine.phase_log[at * ADVANCE + field] = whole(number, "log", -BIGGEST, BIGGEST)
@@ -277,7 +295,7 @@ class _Placing:
             self.run(f"run{level}")
             level += 1
         if level == 0:
-            raise PositionError("run0", "there is no run")
+            raise PositionError("run0", why("position.no_run"))
 
     def run(self, section: str) -> None:
         engine, names = self.engine, self.names
@@ -303,19 +321,19 @@ class _Placing:
             elif key.startswith("own."):
                 self.columns(section, [f"{key[4:]}={value}"])
             else:
-                raise PositionError(section, f"a run has no {quoted(key)}")
+                raise PositionError(section, why("position.run_has_no", value=quoted(key)))
 
     def real_node(self, text: str, section: str) -> int:
         node = self.names.find_node(text, section)
         if node < 0:
-            raise PositionError(section, "a segment is missing")
+            raise PositionError(section, why("position.segment_missing"))
         return node
 
     def item(self, text: str, section: str) -> None:
         engine = self.engine
         parts = text.split("/")
         if len(parts) != ITEM:
-            raise PositionError(section, f"{quoted(text)} is no item")
+            raise PositionError(section, why("position.item", value=quoted(text)))
         kinds = self.rules.segment_names
         kind = kinds.index(parts[0]) if parts[0] in kinds else whole(parts[0], section, -99, -1)
         node = self.real_node(parts[1], section)
@@ -329,7 +347,8 @@ class _Placing:
         engine.depth = 0
         words = self.sections.get("tasks", ["run"])
         if len(words) > MOST_TASKS or words.count("run") != runs or words[0] != "run":
-            raise PositionError("tasks", f"{words.count('run')} of {len(words)} tasks are runs", f"{runs}, one of them lowest")
+            problem = why("position.runs", number=words.count("run"), count=len(words))
+            raise PositionError("tasks", problem, why("position.lowest_run", number=int(runs)))
         for word in words:
             self.task(word)
 
@@ -337,16 +356,16 @@ class _Placing:
         engine, names = self.engine, self.names
         name, *args = text.split(":")
         if len(args) > ARGS:
-            raise PositionError("tasks", f"{quoted(text)} has too many arguments")
+            raise PositionError("tasks", why("position.arguments", value=quoted(text)))
         module, dot, routine = name.partition(".")
         if dot:
-            owner = names.find(module, names.modules, "tasks", "module")
+            owner = names.find(module, names.modules, "tasks", "position.no_module")
             if owner == 0:
-                raise PositionError("tasks", f"there is no task {quoted(name)}")
+                raise PositionError("tasks", why("position.no_task", word=quoted(name)))
             number = whole(routine, "tasks", -BIGGEST, BIGGEST)
         else:
             owner = 0
-            names.find(name, list(ROUTINES), "tasks", "task")
+            names.find(name, list(ROUTINES), "tasks", "position.no_task")
             number = ROUTINES[name]
         engine.push(owner, number, 0, 0, 0)
         for at, arg in enumerate(args):
@@ -371,32 +390,41 @@ class _Placing:
         owner, routine = engine.owner(), engine.routine()
         if owner == 0:
             if routine not in (RUN, BOOKING):
-                raise PositionError("tasks", f"{KERNEL_TASKS[int(routine)]!r} asks nothing")
+                raise PositionError("tasks", why("position.task_asks_nothing", word=repr(KERNEL_TASKS[int(routine)])))
             self.kernel_question(engine.op() if routine == RUN and engine.pc > 0 else 0)
-        try:
-            count = int(engine.list_options().count)
-        except Exception:  # whatever a module stumbles over: its task does not belong to this table
-            raise PositionError("tasks", "the question on top cannot be asked here") from None
+        count = asked(lambda: int(engine.list_options().count))
         if count == 0:
-            raise PositionError("asks", "there is nothing to answer")
+            raise PositionError("asks", why("position.nothing_to_answer"))
 
     def kernel_question(self, op: int) -> None:
         engine = self.engine
         if engine.routine() == RUN:
             if op == 0 or engine.rules.op_actor[engine.pc - 1] != 0 or op not in (OP_DRAW, OP_PLACE, OP_FIGURE):
-                raise PositionError("run0", "this step asks nothing")
+                raise PositionError("run0", why("position.step_asks_nothing"))
             ready = {
                 OP_DRAW: engine.run_pile >= 0 and engine.run_kind < 0,
                 OP_PLACE: engine.run_kind >= 0 and engine.run_slot < 0,
                 OP_FIGURE: engine.run_slot >= 0,
             }
             if not ready[op]:
-                raise PositionError("run0", "the tile in hand does not belong to this step")
+                raise PositionError("run0", why("position.wrong_tile"))
         right = DEALER if op == OP_DRAW else engine.seat
         if engine.asked != right:
-            raise PositionError(
-                "asks", "another one is asked now", "dealer" if op == OP_DRAW else self.setup.colours[engine.seat]
-            )
+            instead = "dealer" if op == OP_DRAW else self.setup.colours[engine.seat]
+            raise PositionError("asks", why("position.other_asked"), instead)
+
+
+def asked(question: Callable[[], R]) -> R:
+    """What is asked at a position. Its numbers may be any, so a module may look for what is not there (IndexError, KeyError)
+    or wait for what never comes (``ValueError`` of index and max): its task does not belong to this table.
+    """
+    try:
+        return question()
+    except HOSTILE:
+        raise PositionError("tasks", why("position.cannot_be_asked")) from None
+    except Exception:  # ours
+        LOG.exception("a question of a position")
+        raise PositionError("tasks", why("position.cannot_be_asked")) from None
 
 
 def recall_notes(engine: Engine) -> None:

@@ -12,9 +12,10 @@ from hashlib import blake2b
 from typing import Final
 
 from bastida.kernel.engine import Engine
+from bastida.language.refused import why
 from bastida.record.describing import Sections, describe
 from bastida.record.errors import MAX_POSITION, PositionError, quoted
-from bastida.record.placing import place, recall_notes, setup_from
+from bastida.record.placing import asked, place, recall_notes, setup_from
 from bastida.table.dealer import Dealer, SeededDealer
 from bastida.table.game import Game
 from bastida.table.setup import Setup
@@ -46,10 +47,7 @@ def from_position(
     setup, engine = restored(text, tuple(players) if players is not None else None)
     game = Game(setup, None)
     adopt(game, engine)
-    try:
-        game.options()
-    except Exception:  # see placing: texts are made by modules, too
-        raise PositionError("tasks", "the question on top cannot be asked here") from None
+    asked(game.options)  # what the answers mean is said by modules, too
     if seed is not None and dealer is None:
         dealer = SeededDealer(seed)
     if dealer is not None:
@@ -59,7 +57,9 @@ def from_position(
 
 def state_hash(setup: Setup, engine: Engine) -> str:
     """A short hash of the position."""
-    text = written(describe(setup, engine))
+    sections = describe(setup, engine)
+    sections.pop("expansions", None)  # a hash speaks of the table, not of versions
+    text = written(sections)
     return f"{HASH} {blake2b(text.encode(), digest_size=8).hexdigest()}"
 
 
@@ -78,22 +78,22 @@ def restored(text: str, players: tuple[str, ...] | None = None) -> tuple[Setup, 
 
 def _sections(text: str) -> Sections:
     if len(text) > MAX_POSITION:
-        raise PositionError("", f"the position is longer than {MAX_POSITION} characters")
+        raise PositionError("", why("position.too_long", number=MAX_POSITION))
     if not text.isprintable():
-        raise PositionError("", "there are unprintable characters", "one line of text")
+        raise PositionError("", why("position.unprintable"), why("position.one_line"))
     sections: Sections = {}
     for part in text.split(BAR):
         key, *words = part.split(" ")
         if not key or not words or not all(words):
-            raise PositionError("", f"{quoted(part)} is no section", "a name and words, with one space between them")
+            raise PositionError("", why("position.no_section", value=quoted(part)), why("position.a_section"))
         if key in sections:
-            raise PositionError(key, "the section stands twice", "once")
+            raise PositionError(key, why("position.section_twice"), why("position.once"))
         sections[key] = words
     if next(iter(sections)) != "position":
-        raise PositionError("", f"{quoted(text)} does not open a position", f"position {VERSION}")
+        raise PositionError("", why("position.no_title", value=quoted(text)), f"position {VERSION}")
     if sections["position"] != [VERSION]:
         shown = quoted(" ".join(sections["position"]))
-        raise PositionError("position", f"the position has version {shown}; this Bastida reads {VERSION}", VERSION)
+        raise PositionError("position", why("position.version", number=shown, known=VERSION), VERSION)
     return sections
 
 
@@ -101,9 +101,11 @@ def _compare(said: Sections, found: Sections) -> None:
     """Nothing of what was said may be lost: the engine must describe itself with the same words."""
     for key in (*said, *found):
         here, there = said.get(key, []), found.get(key, [])
+        if key == "expansions":  # another version of one reads it as well as it can
+            here, there = [[word.partition("=")[0] for word in words] for words in (here, there)]
         if here != there and (key in IN_ORDER or sorted(here) != sorted(there)):
             wrong = next((word for word in here if word not in there), key)
-            raise PositionError(key, f"{quoted(wrong)} does not agree with the rest", quoted(" ".join(there)))
+            raise PositionError(key, why("position.disagrees", value=quoted(wrong)), quoted(" ".join(there)))
 
 
 def adopt(game: Game, engine: Engine) -> None:

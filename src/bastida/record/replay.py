@@ -2,15 +2,37 @@
 
 from __future__ import annotations
 
-from bastida.record.errors import MAX_STUDY_ANSWERS, PositionError, RecordError, quoted
+import logging
+from typing import Final
+
+from bastida.kernel.answers import Refusal
+from bastida.language.refused import why
+from bastida.language.sentences import by_clause
+from bastida.record.errors import MAX_STUDY_ANSWERS, NOWHERE, Place, PositionError, RecordError, quoted
 from bastida.record.making import kind_word, result_of, score_of
 from bastida.record.model import CHANCE, Answer, Record, Row, Score
 from bastida.record.positions import HASH, RETIRED, adopt, deal_on, restored, state_hash
-from bastida.record.setups import find_setup
+from bastida.record.setups import cannot_be_played, find_setup, missing_expansion
 from bastida.record.text import result_line, score_line
 from bastida.table.dealer import Dealer
 from bastida.table.game import Game, IllegalOption
 from bastida.table.setup import Setup, SetupError
+
+LOG = logging.getLogger("bastida")
+# Where a set-up that cannot be played is wrong; what is not here is a matter of the players.
+HEADERS: Final = {
+    "setup.unknown_family": "family",
+    "setup.unknown_edition": "edition",
+    "setup.unknown_tile_set": "sets",
+    "setup.unknown_set": "sets",
+    "setup.needs_tiles": "sets",
+    "setup.tiles_need_element": "sets",
+    "setup.no_such_parts": "sets",
+    "setup.unknown_element": "elements",
+    "setup.needs_elements": "elements",
+    "setup.do_not_go_together": "elements",
+    "setup.empty_table": "start",
+}
 
 
 def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
@@ -19,10 +41,10 @@ def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
         raise ValueError(f"the record has {record.answers} answers, so there is no position {upto}")
     setup = setup_of(record)
     if record.study and record.answers > MAX_STUDY_ANSWERS:
-        raise RecordError(record.places.get("study", ""), f"a study has at most {MAX_STUDY_ANSWERS} answers")
+        raise RecordError(record.places.get("study", NOWHERE), why("record.study_answers", number=MAX_STUDY_ANSWERS))
     game = Game(setup, None)
     if record.position:
-        _place(game, record.position, record.places.get("position", ""))
+        _place(game, record.position, record.places.get("position", NOWHERE))
     left = record.answers if upto is None else upto
     for number, row in enumerate(record.rows):
         if upto is not None and left == 0:
@@ -32,14 +54,14 @@ def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
         before = len(game.ledger)
         if row.arranged:
             if not setup.study:
-                raise RecordError(row.where, "only a study can be arranged at will", "answers")
+                raise RecordError(row.where, why("only_a_study"), why("record.answers"))
             _place(game, row.arranged, row.where)
         for answer in answers:
             _play(game, row, answer)
         if len(answers) == len(row.answers):
-            after = record.rows[number + 1].where if number + 1 < len(record.rows) else ""
+            after = record.rows[number + 1].where if number + 1 < len(record.rows) else NOWHERE
             if record.result is not None and not after:
-                after = record.result.where or "the result"
+                after = record.result.where or Place(result=True)
             _check_scores(game, row, before, after)
             _check_hash(game, row)
     else:
@@ -51,6 +73,10 @@ def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
 
 def setup_of(record: Record) -> Setup:
     """The set-up of a record; RecordError names the header that is wrong."""
+    lacking = missing_expansion(record.family, record.expansions)
+    if lacking:
+        place = record.places.get(f"expansion {lacking}", NOWHERE)
+        raise RecordError(place, why("record.needs_expansion", word=repr(lacking), version=record.expansions[lacking]))
     try:
         return find_setup(
             record.family,
@@ -66,18 +92,25 @@ def setup_of(record: Record) -> Setup:
         )
     except SetupError as error:
         problem = error.problems[0]
-        keys = {"family": "family", "edition": "edition", "set": "sets", "element": "elements", "empty": "start"}
-        found = next((key for word, key in keys.items() if word in problem.split(":")[0]), "players")
-        raise RecordError(record.places.get(found, ""), f"this set-up cannot be played: {problem}") from None
+        place = record.places.get(_header(record, problem)) or record.places.get("players", NOWHERE)
+        raise RecordError(place, cannot_be_played([problem])) from None
 
 
-def _place(game: Game, text: str, where: str) -> None:
+def _header(record: Record, problem: Refusal) -> str:
+    """The header that is wrong."""
+    if problem.key in ("setup.unknown_switch", "setup.unknown_value"):
+        wanted = problem.fields.get("option", problem.fields["word"])
+        return next((f"switch {name}" for name in record.switches if repr(name) == wanted), "players")
+    return HEADERS.get(problem.key, "players")
+
+
+def _place(game: Game, text: str, where: Place) -> None:
     try:
         setup, engine = restored(text, game.setup.players)
     except PositionError as error:
-        raise RecordError(where, f"the position is wrong: {error}") from None
+        raise RecordError(where, why("record.wrong_position", value=error.whole())) from None
     if setup != game.setup:
-        raise RecordError(where, "the position is one of another set-up than the header's")
+        raise RecordError(where, why("record.other_setup"))
     adopt(game, engine)
 
 
@@ -85,40 +118,50 @@ def _play(game: Game, row: Row, answer: Answer) -> None:
     where = answer.where or row.where
     decision = game.decision
     if decision is None:
-        raise RecordError(where, "the game was over before this", "the end of the record")
+        raise RecordError(where, why("record.was_over"), why("record.end_of_record"))
     colours = game.setup.colours
     head = (game.turn, int(game.engine.part), colours[game.seat])
     if head != (row.turn, row.part, row.player):
-        said = f"turn {row.turn}, part {row.part} of {row.player}"
-        raise RecordError(row.where, f"{said} does not come now", f"turn {head[0]}, part {head[1]} of {head[2]}")
+        problem = why("record.not_this_turn", number=row.turn, count=row.part, word=row.player)
+        raise RecordError(row.where, problem, why("record.this_turn", number=head[0], count=head[1], word=head[2]))
     asked = CHANCE if decision.seat is None else "" if decision.seat == game.seat else colours[decision.seat]
     kind = kind_word(decision.kind)
     if (answer.by, answer.kind) != (asked, kind):
-        named = {CHANCE: "chance", "": row.player}
-        said = f"{answer.kind!r} is not what is asked now of {named.get(answer.by, answer.by)}"
-        raise RecordError(where, said, f"{kind!r}, asked of {named.get(asked, asked)}")
+        named: dict[str, object] = {CHANCE: why("record.chance"), "": row.player}
+        problem = why("record.not_asked", option=repr(answer.kind), who=named.get(answer.by, answer.by))
+        raise RecordError(where, problem, why("record.asked", option=repr(kind), who=named.get(asked, asked)))
     try:
         game.play(answer.text)
     except IllegalOption as error:
-        shown = ", ".join(str(option) for option in game.options()[:6])
-        reason = error.reason.partition("; for example:")[0] + (f" ({error.clause})" if error.clause else "")
-        raise RecordError(where, f"{kind} {quoted(answer.text)} is refused: {reason}", f"for example {shown}") from None
-    except (ArithmeticError, LookupError, TypeError, ValueError):  # a text that no rule understands
-        raise RecordError(where, f"{kind} {quoted(answer.text)} makes no sense here") from None
+        shown = [str(option) for option in game.options()[:6]]
+        problem = why("record.refused", value=f"{kind} {quoted(answer.text)}", reason=_because(error.refusal))
+        raise RecordError(where, problem, why("record.for_example", examples=shown)) from None
+    except Exception:  # ours: a rule stumbles over a text instead of refusing it
+        LOG.exception("the answer %r to %r", answer.text, kind)
+        raise RecordError(where, why("record.no_sense", value=f"{kind} {quoted(answer.text)}")) from None
 
 
-def _check_scores(game: Game, row: Row, before: int, after: str) -> None:
+def _because(refusal: Refusal) -> Refusal:
+    """Why an answer is refused, without the examples, which stand behind."""
+    if refusal.key == "no_answer":
+        return why("not_an_answer", question=refusal.fields["question"])
+    return by_clause(refusal)
+
+
+def _check_scores(game: Game, row: Row, before: int, after: Place) -> None:
     """What a turn scored. Lines may be missing only where the whole record ends."""
     found = [score_of(game.setup, entry) for entry in game.ledger[before:]]
     for said, right in zip(row.scores, found, strict=False):
         if said != right:
-            raise RecordError(said.where or row.where, f"{_shown(said)} was not scored here", _shown(right))
+            raise RecordError(said.where or row.where, why("record.not_scored", value=_shown(said)), _shown(right))
     if len(row.scores) > len(found):
         extra = row.scores[len(found)]
-        raise RecordError(extra.where or row.where, f"{_shown(extra)} was not scored here", "no further line")
+        raise RecordError(
+            extra.where or row.where, why("record.not_scored", value=_shown(extra)), why("record.no_further_line")
+        )
     if len(row.scores) < len(found) and (row.hash or after):
         place = row.hash_where if row.hash else after
-        raise RecordError(place or row.where, "a scoring line is missing before this", _shown(found[len(row.scores)]))
+        raise RecordError(place or row.where, why("record.score_missing"), _shown(found[len(row.scores)]))
 
 
 def _shown(score: Score) -> str:
@@ -132,10 +175,10 @@ def _check_hash(game: Game, row: Row) -> None:
         return
     where = row.hash_where or row.where
     if version != HASH:
-        raise RecordError(where, f"there is no kind of hash {version!r}", HASH)
+        raise RecordError(where, why("record.hash_kind", value=repr(version)), HASH)
     right = state_hash(game.setup, game.engine)
     if right != row.hash:
-        raise RecordError(where, f"the position does not have the hash {row.hash!r}", right)
+        raise RecordError(where, why("record.other_hash", value=repr(row.hash)), right)
 
 
 def _check_result(game: Game, record: Record) -> None:
@@ -144,6 +187,6 @@ def _check_result(game: Game, record: Record) -> None:
         return
     right = result_of(game)
     if right is None:
-        raise RecordError(said.where, "the game is not over yet", "no result")
+        raise RecordError(said.where, why("record.not_over"), why("record.without_result"))
     if said != right:
-        raise RecordError(said.where, "this is not the result", result_line(right, record.colours))
+        raise RecordError(said.where, why("record.other_result"), result_line(right, record.colours))

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 
+from bastida.kernel.answers import Refusal
+from bastida.language.refused import unknown, why
+from bastida.language.sentences import by_clause
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
+
+LOG = logging.getLogger("bastida")
 
 
 def find_setup(
@@ -22,13 +28,13 @@ def find_setup(
     """The set-up with exactly these parts; SetupError says what is wrong with them."""
     games = FAMILIES.get(family)
     if games is None:
-        raise SetupError([f"unknown family {family!r}: there are {', '.join(FAMILIES)}"])
+        raise SetupError([unknown("setup.unknown_family", family, FAMILIES, 0)])
     if edition not in games.editions:
-        raise SetupError([f"unknown edition {edition!r}: there are {', '.join(games.editions)}"])
+        raise SetupError([unknown("setup.unknown_edition", edition, games.editions, 0)])
     expansions = {expansion.tiles: name for name, expansion in games.expansions.items() if expansion.tiles}
-    unknown = [name for name in sets if name not in expansions]
-    if unknown:
-        raise SetupError([f"unknown tile set {unknown[0]!r}: there are {', '.join(expansions) or 'none'}"])
+    strange = [name for name in sets if name not in expansions]
+    if strange:
+        raise SetupError([unknown("setup.unknown_tile_set", strange[0], expansions, 0)])
     setup = make_setup(
         edition,
         sets=[expansions[name] for name in sets],
@@ -42,9 +48,25 @@ def find_setup(
     )
     found = (setup.family, setup.edition, set(setup.sets), set(setup.elements), setup.players)
     if found != (family, edition, set(sets), set(elements), tuple(players)):
-        raise SetupError(["these parts do not make a set-up that can be played"])
+        raise SetupError([why("setup.no_such_parts")])
     try:
         setup.rules()
-    except Exception as error:  # a combination nobody thought of must not stop whoever reads a file
-        raise SetupError([f"these parts do not go together ({error})"]) from error
+    except Exception as error:  # ours: a combination nobody thought of must not stop whoever reads a file
+        LOG.exception("the rules of %s", setup)
+        raise SetupError([why("setup.do_not_go_together", problem=error)]) from error
     return setup
+
+
+def missing_expansion(family: str, expansions: Mapping[str, str]) -> str:
+    """The first of some expansions that is not there; empty if all are."""
+    games = FAMILIES.get(family)
+    known = [folder.id for folder in games.folders()] if games is not None else list(expansions)
+    return next((name for name in expansions if name not in known), "")
+
+
+def cannot_be_played(problems: Sequence[Refusal]) -> Refusal:
+    """Everything that is wrong with a set-up, in one sentence."""
+    told = by_clause(problems[-1])
+    for problem in reversed(problems[:-1]):
+        told = why("several", one=by_clause(problem), other=told)
+    return why("cannot_be_played", problem=told)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from bastida.record.errors import MAX_BYTES, MAX_TEXT, RecordError, quoted
+from bastida.kernel.answers import Refusal
+from bastida.language.refused import why
+from bastida.record.errors import MAX_BYTES, MAX_TEXT, NOWHERE, Place, RecordError, quoted
 from bastida.record.model import Record
 
 WORD: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")  # kinds of question, colours, families, editions
@@ -13,8 +15,8 @@ PART: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")  # tile sets, eleme
 KEY: Final = re.compile(r"[a-z][a-z0-9_-]*(?: [a-z0-9_-]+){0,3}")  # a header that is kept, not understood
 HASH: Final = re.compile(r"p[1-9][0-9]{0,2} [0-9a-f]{16}")
 RESERVED: Final = frozenset(
-    "format version family edition sets elements switches switch players player first study start position turns result"
-    " more".split()
+    "format version family edition sets elements expansions expansion switches switch players player first study start"
+    " position turns result more".split()
 )
 
 
@@ -22,50 +24,56 @@ def decoded(data: str | bytes) -> str:
     """The characters of a file that is not too large and really is UTF-8."""
     size = len(data)
     if size > MAX_BYTES:
-        raise RecordError("line 1", f"the record is larger than {MAX_BYTES} bytes", "one game, a few kilobytes")
+        raise RecordError(Place(1), why("record.too_large", number=MAX_BYTES), why("record.one_game"))
     if isinstance(data, str):
         return data.removeprefix("\ufeff")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(f"line {line}", f"byte {data[error.start]:#04x} is not UTF-8", "a file saved as UTF-8") from None
+        byte = f"{data[error.start]:#04x}"
+        raise RecordError(Place(line), why("record.not_utf8", value=byte), why("record.as_utf8")) from None
 
 
-def phrase(text: str, where: str, what: str, *, empty: bool = False) -> str:
+def part(name: str, /, **fields: object) -> Refusal:
+    """A part of a record, to be named in a sentence."""
+    return why(f"part.{name}", **fields)
+
+
+def phrase(text: str, where: Place, what: Refusal, *, empty: bool = False) -> str:
     """A piece of free text that fits into a line of a record: printable, without ``;``, without spaces around it."""
     if not text and not empty:
-        raise RecordError(where, f"{what} is missing here")
+        raise RecordError(where, why("record.missing", what=what))
     if len(text) > MAX_TEXT:
-        raise RecordError(where, f"{what} is longer than {MAX_TEXT} characters")
+        raise RecordError(where, why("record.too_long", what=what, number=MAX_TEXT))
     if not text.isprintable() or text != text.strip() or ";" in text:
-        raise RecordError(where, f"{what} cannot be {quoted(text)}", "printable characters, no ';', no spaces around")
+        raise RecordError(where, why("record.cannot_be", what=what, value=quoted(text)), why("record.printable"))
     return text
 
 
-def word(text: str, where: str, what: str, shape: re.Pattern[str] = WORD) -> str:
+def word(text: str, where: Place, what: Refusal, shape: re.Pattern[str] = WORD) -> str:
     if not shape.fullmatch(text):
-        raise RecordError(where, f"{what} cannot be {quoted(text)}", "one word of letters, digits, '-' and '_'")
+        raise RecordError(where, why("record.cannot_be", what=what, value=quoted(text)), why("record.one_word"))
     return text
 
 
-def kept_key(text: str, where: str) -> str:
+def kept_key(text: str, where: Place) -> str:
     """The name of a header that is kept without being understood."""
     if len(text) > 60 or not KEY.fullmatch(text) or text.split(" ")[0] in RESERVED:
-        raise RecordError(where, f"{quoted(text)} cannot be the name of a further header", "words in small letters")
+        raise RecordError(where, why("record.no_header_name", word=quoted(text)), why("record.small_letters"))
     return text
 
 
 def checked(record: Record) -> Record:
     """What both readers ask of a record as a whole: every player has a colour, and nobody else is mentioned."""
-    place = record.places.get("players", "")
+    place = record.places.get("players", NOWHERE)
     if not 2 <= len(record.colours) <= 9:
-        raise RecordError(place, f"the record has {len(record.colours)} players", "a line for each of two or more players")
+        raise RecordError(place, why("record.players", number=len(record.colours)), why("record.two_or_more"))
     if len(set(record.colours)) < len(record.colours):
-        raise RecordError(place, "two players have the same colour", "a colour of his own for everybody")
-    known = ", ".join(record.colours)
+        raise RecordError(place, why("record.same_colour"), why("record.own_colour"))
+    known = why("one_of", known=list(record.colours))
     if record.first not in record.colours:
-        raise RecordError(record.places.get("first", ""), f"there is no player {quoted(record.first)}", f"one of {known}")
+        raise RecordError(record.places.get("first", NOWHERE), why("no_player", word=quoted(record.first)), known)
     for row in record.rows:
         for colour, where in [
             (row.player, row.where),
@@ -73,8 +81,8 @@ def checked(record: Record) -> Record:
             *((score.player, score.where) for score in row.scores),
         ]:
             if colour not in record.colours:
-                raise RecordError(where, f"there is no player {quoted(colour)}", f"one of {known}")
+                raise RecordError(where, why("no_player", word=quoted(colour)), known)
     result = record.result
     if result is not None and (not result.winners or not set(result.winners) <= set(record.colours)):
-        raise RecordError(result.where, "the winners are not players", f"some of {known}")
+        raise RecordError(result.where, why("record.winners"), why("record.some_of", known=list(record.colours)))
     return record

@@ -13,6 +13,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from bastida.kernel.answers import Refusal
+from bastida.language.refused import either, why
 from bastida.record.errors import (
     MAX_ANSWERS,
     MAX_BYTES,
@@ -20,11 +22,13 @@ from bastida.record.errors import (
     MAX_LINE,
     MAX_POSITION,
     MAX_TEXT,
+    NOWHERE,
+    Place,
     RecordError,
     quoted,
 )
 from bastida.record.model import CHANCE, VERSION, Answer, Record, Result, Row, Score
-from bastida.record.shapes import HASH, PART, WORD, checked, decoded, kept_key, phrase, word
+from bastida.record.shapes import HASH, PART, WORD, checked, decoded, kept_key, part, phrase, word
 
 TITLE = re.compile(r"bastida record ([1-9][0-9]{0,5})")
 HEADER = re.compile(r"([a-z][^:]{0,60}): (.+)")
@@ -33,6 +37,7 @@ ANSWER = re.compile(r"(?:([a-z][a-z0-9_-]{0,39}): )?([a-z][a-z0-9_-]{0,39})(?: (
 SCORE = re.compile(r"\+ ([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5}); (.*); (.*); (.+)")
 POINTS = re.compile(r"([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5})")
 NONE = "none"
+TURN_LINE = "1 red: [draw V]; tile 1,0 r2; figure pass"  # how one is written
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -50,7 +55,7 @@ def write_text(record: Record) -> str:
         lines.append(result_line(record.result, record.colours))
     text = "\n".join(lines) + "\n"
     if len(text.encode(errors="replace")) > MAX_BYTES or any(len(line) > MAX_LINE for line in lines):
-        raise RecordError("", "the game is too long for a record")
+        raise RecordError(NOWHERE, why("record.game_too_long"))
     return text
 
 
@@ -60,6 +65,7 @@ def _header_lines(record: Record) -> list[str]:
         f"edition: {record.edition}",
         f"sets: {' '.join(record.sets) or NONE}",
         f"elements: {' '.join(record.elements) or NONE}",
+        *(f"expansion {name}: {version}" for name, version in sorted(record.expansions.items())),
         *(f"switch {name}: {value}" for name, value in sorted(record.switches.items())),
         *(f"player {colour}: {name}" for colour, name in zip(record.colours, record.players, strict=True)),
         f"first: {record.first}",
@@ -103,11 +109,11 @@ def read_text(data: str | bytes) -> Record:
     lines = _lines(decoded(data))
     title = TITLE.fullmatch(lines[0])
     if title is None:
-        raise RecordError("line 1", f"{quoted(lines[0])} does not open a record", f"bastida record {VERSION}")
+        raise RecordError(Place(1), why("record.no_title", value=quoted(lines[0])), f"bastida record {VERSION}")
     version = int(title[1])
     if version not in READERS:
-        known = " or ".join(map(str, READERS))
-        raise RecordError("line 1", f"the record has version {version}; this Bastida reads {known}", f"bastida record {known}")
+        known = either(list(map(str, READERS)))
+        raise RecordError(Place(1), why("record.version", number=version, known=known), why("record.title", known=known))
     return checked(READERS[version](lines))
 
 
@@ -115,14 +121,14 @@ def _lines(text: str) -> list[str]:
     lines = text.replace("\r\n", "\n").split("\n")
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_LINE:
-            raise RecordError(f"line {number}", f"the line is longer than {MAX_LINE} characters")
+            raise RecordError(Place(number), why("record.long_line", number=MAX_LINE))
         if not line.isprintable():
             at = next(place for place, sign in enumerate(line) if not sign.isprintable())
-            raise RecordError(f"line {number}", f"character {at + 1}, {line[at]!r}, is not printable")
+            raise RecordError(Place(number), why("record.unprintable", number=at + 1, value=repr(line[at])))
     if lines[-1]:
-        raise RecordError(f"line {len(lines)}", "the line is cut off: a line ends with a line feed", "a whole line, or none")
+        raise RecordError(Place(len(lines)), why("record.cut_off"), why("record.whole_line"))
     if len(lines) == 1:
-        raise RecordError("line 1", "there is nothing here", f"bastida record {VERSION}")
+        raise RecordError(Place(1), why("record.nothing"), f"bastida record {VERSION}")
     return lines[:-1]
 
 
@@ -141,23 +147,23 @@ def _read_1(lines: list[str]) -> Record:
     """Version 1."""
     end = next((number for number, line in enumerate(lines) if not line), None)
     if end is None:
-        raise RecordError(f"line {len(lines)}", "the header is not finished", "all its lines, then an empty one")
+        raise RecordError(Place(len(lines)), why("record.header_open"), why("record.header_closed"))
     if end > MAX_HEADERS:
-        raise RecordError(f"line {MAX_HEADERS + 1}", f"the header has more than {MAX_HEADERS} lines")
+        raise RecordError(Place(MAX_HEADERS + 1), why("record.long_header", number=MAX_HEADERS))
     record = _Header().read(lines[1:end], end + 1)
     drafts: list[_Draft] = []
     result = ""
     answers = 0
     for number, line in enumerate(lines[end + 1 :], end + 2):
-        where = f"line {number}"
+        where = Place(number)
         if result:
-            raise RecordError(where, "nothing follows the result", "the end of the file")
+            raise RecordError(where, why("record.after_result"), why("record.end_of_file"))
         if line.startswith("+ "):
             _last(drafts, where).scores.append(_score(line, where))
         elif line.startswith("= "):
             draft = _last(drafts, where)
             if not HASH.fullmatch(line[2:]):
-                raise RecordError(where, f"{quoted(line)} is not a hash", "= p1 and sixteen digits 0-9, a-f")
+                raise RecordError(where, why("record.no_hash", value=quoted(line)), why("record.hash_line"))
             draft.row = replace(draft.row, hash=line[2:], hash_where=where)
         elif line.startswith("result: "):
             result = line
@@ -165,20 +171,20 @@ def _read_1(lines: list[str]) -> Record:
             row = _turn(line, where)
             answers += len(row.answers)
             if answers > MAX_ANSWERS:
-                raise RecordError(where, f"the record has more than {MAX_ANSWERS} answers")
+                raise RecordError(where, why("record.many_answers", number=MAX_ANSWERS))
             drafts.append(_Draft(row))
     record = checked(replace(record, rows=tuple(draft.done() for draft in drafts)))
-    return replace(record, result=_result(result, f"line {len(lines)}", record.colours)) if result else record
+    return replace(record, result=_result(result, Place(len(lines)), record.colours)) if result else record
 
 
 READERS: Mapping[int, Callable[[list[str]], Record]] = {1: _read_1}
 
 
-def _last(drafts: list[_Draft], where: str) -> _Draft:
+def _last(drafts: list[_Draft], where: Place) -> _Draft:
     if not drafts:
-        raise RecordError(where, "nothing has been played yet", "a turn: 1 red: [draw V]; tile 1,0 r2; figure pass")
+        raise RecordError(where, why("record.nothing_played"), why("record.a_turn", value=TURN_LINE))
     if drafts[-1].row.hash:
-        raise RecordError(where, "a hash closes its turn", "scoring lines first, then one hash, then the next turn")
+        raise RecordError(where, why("record.hash_closes"), why("record.hash_order"))
     return drafts[-1]
 
 
@@ -187,80 +193,85 @@ class _Header:
 
     def __init__(self) -> None:
         self.values: dict[str, str] = {}
-        self.places: dict[str, str] = {}
+        self.places: dict[str, Place] = {}
         self.switches: dict[str, str] = {}
         self.players: dict[str, str] = {}
+        self.expansions: dict[str, str] = {}
         self.more: dict[str, str] = {}
 
     def read(self, lines: list[str], end: int) -> Record:
         for number, line in enumerate(lines, 2):
-            self.line(line, f"line {number}")
+            self.line(line, Place(number))
         for key in ("family", "edition", "sets", "elements", "first"):
             if key not in self.values:
-                raise RecordError(f"line {end}", f"the header has no line {key!r}", f"a line {key}: ...")
+                raise RecordError(Place(end), why("record.no_line", word=repr(key)), why("record.a_line", value=key))
         values = self.values
         return Record(
-            family=self.one("family"),
-            edition=self.one("edition"),
+            family=self.one("family", part("family_word")),
+            edition=self.one("edition", part("edition_word")),
             sets=self.several("sets"),
             elements=self.several("elements"),
             switches=self.switches,
             colours=tuple(self.players),
             players=tuple(self.players.values()),
-            first=self.one("first"),
+            first=self.one("first", part("first_word")),
             study=self.truth("study", "yes"),
             start=not self.truth("start", "no"),
             position=values.get("position", ""),
             more=self.more,
-            places={"players": f"line {end}", **self.places},
+            expansions=self.expansions,
+            places={"players": Place(end), **self.places},
         )
 
-    def line(self, line: str, where: str) -> None:
+    def line(self, line: str, where: Place) -> None:
         found = HEADER.fullmatch(line)
         if found is None:
-            raise RecordError(where, f"{quoted(line)} is no line of a header", "a word, a colon, a space and a value")
+            raise RecordError(where, why("record.no_header", value=quoted(line)), why("record.header_line"))
         key, value = found.groups()
         if value != value.strip():
-            raise RecordError(where, "there are spaces around the value")
+            raise RecordError(where, why("record.spaces"))
         if len(value) > (MAX_POSITION if key == "position" else 10 * MAX_TEXT):
-            raise RecordError(where, f"the value of {key!r} is too long")
+            raise RecordError(where, why("record.long_value", word=repr(key)))
         if key in self.places:
-            raise RecordError(where, f"{key!r} stands here again", f"once only, as in {self.places[key]}")
+            raise RecordError(where, why("record.again", word=repr(key)), why("record.once", where=self.places[key].value()))
         self.places[key] = where
         name, _, rest = key.partition(" ")
         if key in ("family", "edition", "sets", "elements", "first", "study", "start", "position"):
             self.values[key] = value
         elif name == "switch" and rest:
-            self.switches[word(rest, where, "the switch", PART)] = phrase(value, where, "its value")
+            self.switches[word(rest, where, part("switch"), PART)] = phrase(value, where, part("its_value"))
+        elif name == "expansion" and rest:
+            self.expansions[word(rest, where, part("expansion"), PART)] = phrase(value, where, part("version"))
         elif name == "player" and rest:
-            self.players[word(rest, where, "the colour")] = value
+            self.players[word(rest, where, part("colour"))] = value
             self.places.setdefault("players", where)
         else:
             self.more[kept_key(key, where)] = value
 
-    def one(self, key: str) -> str:
-        return word(self.values[key], self.places[key], key)
+    def one(self, key: str, what: Refusal) -> str:
+        return word(self.values[key], self.places[key], what)
 
     def several(self, key: str) -> tuple[str, ...]:
         where = self.places[key]
         if self.values[key] == NONE:
             return ()
-        words = [word(one, where, f"one of the {key}", PART) for one in self.values[key].split(" ")]
+        words = [word(one, where, part("one_of", word=key), PART) for one in self.values[key].split(" ")]
         if len(set(words)) < len(words):
-            raise RecordError(where, f"one of the {key} stands twice")
+            raise RecordError(where, why("record.twice", word=key))
         return tuple(words)
 
     def truth(self, key: str, wanted: str) -> bool:
         value = self.values.get(key)
         if value is not None and value != wanted:
-            raise RecordError(self.places[key], f"{key} cannot be {quoted(value)}", f"{key}: {wanted}, or no such line")
+            problem = why("record.cannot_be", what=key, value=quoted(value))
+            raise RecordError(self.places[key], problem, why("record.or_no_line", value=f"{key}: {wanted}"))
         return value is not None
 
 
-def _turn(line: str, where: str) -> Row:
+def _turn(line: str, where: Place) -> Row:
     found = TURN.fullmatch(line)
     if found is None:
-        raise RecordError(where, f"{quoted(line)} is no line of a record", "1 red: [draw V]; tile 1,0 r2; figure pass")
+        raise RecordError(where, why("record.no_record_line", value=quoted(line)), TURN_LINE)
     turn, part, player, said = found.groups()
     row = Row(int(turn), int(part or 1), player, where=where)
     if said.startswith("@ "):
@@ -268,28 +279,30 @@ def _turn(line: str, where: str) -> Row:
     return replace(row, answers=tuple(_answer(words, where, number) for number, words in enumerate(said.split("; "), 1)))
 
 
-def _answer(words: str, line: str, number: int) -> Answer:
-    where = f"{line}, answer {number}"
+def _answer(words: str, line: Place, number: int) -> Answer:
+    where = replace(line, answer=number)
     chance = words.startswith("[") and words.endswith("]")
     found = ANSWER.fullmatch(words[1:-1] if chance else words)
     if found is None or (chance and found[1]):
-        raise RecordError(where, f"{quoted(words)} is no answer", "what was asked and the answer: tile 1,0 r2")
-    text = phrase(found[3] or "", where, "the answer", empty=True)
+        raise RecordError(where, why("record.no_answer", value=quoted(words)), why("record.an_answer", value="tile 1,0 r2"))
+    text = phrase(found[3] or "", where, part("answer"), empty=True)
     return Answer(found[2], text, CHANCE if chance else found[1] or "", where)
 
 
-def _score(line: str, where: str) -> Score:
+def _score(line: str, where: Place) -> Score:
     found = SCORE.fullmatch(line)
     if found is None or found[0].count(";") != 3:
-        raise RecordError(where, f"{quoted(line)} is no scoring line", "+ red 3; road; BASE-56; 3 tile x 1 = 3")
-    source, clause, total = (phrase(text, where, "the reason", empty=True) for text in found.groups()[2:])
+        raise RecordError(where, why("record.no_score", value=quoted(line)), "+ red 3; road; BASE-56; 3 tile x 1 = 3")
+    source, clause, total = (phrase(text, where, part("reason"), empty=True) for text in found.groups()[2:])
     return Score(found[1], int(found[2]), source, clause, total, where)
 
 
-def _result(line: str, where: str, colours: tuple[str, ...]) -> Result:
+def _result(line: str, where: Place, colours: tuple[str, ...]) -> Result:
     points, _, winners = line.removeprefix("result: ").partition("; won by ")
     found = [POINTS.fullmatch(part) for part in points.split(", ")]
     if any(part is None for part in found) or tuple(part[1] for part in found if part) != colours:
-        raise RecordError(where, f"{quoted(line)} is no result", f"result: {colours[0]} 12, ...; won by {colours[0]}")
-    names = tuple(word(name, where, "a winner", WORD) for name in winners.split(", "))
+        raise RecordError(
+            where, why("record.no_result", value=quoted(line)), f"result: {colours[0]} 12, ...; won by {colours[0]}"
+        )
+    names = tuple(word(name, where, part("winner"), WORD) for name in winners.split(", "))
     return Result(tuple(int(part[2]) for part in found if part), names, where)

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Protocol, final
 
+from bastida.kernel.answers import Refusal
 from bastida.kernel.twister import first_random
 from bastida.table.errors import StackedDeal
 
@@ -72,7 +73,6 @@ class StackedDealer:
             return self.rest.choose(event)
         wanted, names = stacked[event.nth], event.names
         if wanted not in names:
-            raise StackedDeal(
-                f"{event.kind} number {event.nth + 1} was stacked as {wanted!r}, but only {', '.join(names)} can come"
-            )
+            fields: dict[str, object] = {"kind": event.kind, "number": event.nth + 1, "wanted": repr(wanted), "known": names}
+            raise StackedDeal(Refusal("stacked", fields=fields))
         return names.index(wanted)

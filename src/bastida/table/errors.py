@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bastida.language.refused import Refused
 
-class StackedDeal(ValueError):
+
+class StackedDeal(Refused):
     """A stacked bag or loaded die named something that cannot come next."""

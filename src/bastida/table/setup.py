@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +9,7 @@ from pathlib import Path
 from bastida.carcassonne.editions import HOUSE as CARCASSONNE
 from bastida.hunters.editions import HOUSE as HUNTERS
 from bastida.kernel import shelf
+from bastida.kernel.answers import Refusal
 from bastida.kernel.book import compile_rules
 from bastida.kernel.engine import Engine
 from bastida.kernel.expansion import ExpansionError, Folder, read_folder
@@ -17,6 +17,9 @@ from bastida.kernel.family import Edition, Games, Preset, check, compose
 from bastida.kernel.module import Module
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Tile
+from bastida.language.refused import unknown
+from bastida.language.sentences import told
+from bastida.language.texts import FALLBACK, Texts, texts
 
 HOUSES = (CARCASSONNE, HUNTERS)
 
@@ -66,11 +69,18 @@ FAMILIES = _Families()
 
 
 class SetupError(ValueError):
-    """A set-up that cannot be played; ``problems`` lists everything that is wrong with it."""
+    """A set-up that cannot be played; ``problems`` lists everything that is wrong with it, as values."""
 
-    def __init__(self, problems: Sequence[str]) -> None:
+    def __init__(self, problems: Sequence[Refusal]) -> None:
         self.problems = list(problems)
-        super().__init__("; ".join(self.problems))
+        super().__init__(self.problems)
+
+    def told(self, said: Texts) -> str:
+        """All of it in a reader's language."""
+        return "; ".join([told(said, problem) for problem in self.problems])
+
+    def __str__(self) -> str:
+        return self.told(texts(FALLBACK))
 
 
 @dataclass(frozen=True)
@@ -102,6 +112,13 @@ class Setup:
     def seats(self) -> int:
         """The number of players."""
         return len(self.players)
+
+    @property
+    def foreign(self) -> dict[str, str]:
+        """The expansions in it that are not ours, with their versions."""
+        parts = [self.games.elements[element].folder for element in self.elements]
+        parts += [expansion.folder for expansion in self.games.expansions.values() if expansion.tiles in self.sets]
+        return {folder.id: folder.version for folder in parts if folder is not None and not folder.ours}
 
     def rules(self) -> Rules:
         """The tables of this set-up, made once and shared."""
@@ -154,13 +171,13 @@ def make_setup(
     """A set-up from a preset or edition, expansions to add, and elements to use (``elements``) or leave out
     (``without``).
     """
-    problems: list[str] = []
+    problems: list[Refusal] = []
     games, name = _find_game(game, problems)
     edition, tile_sets, chosen = _parts(games, name)
     for wanted in sets:
         expansion = games.expansions.get(wanted)
         if expansion is None:
-            problems.append(_unknown("set", wanted, games.expansions))
+            problems.append(unknown("setup.unknown_set", wanted, games.expansions))
             continue
         if expansion.tiles and expansion.tiles not in tile_sets:
             tile_sets.append(expansion.tiles)
@@ -170,25 +187,26 @@ def make_setup(
     left_out = list(without)
     for element in [*chosen, *left_out]:
         if element not in games.elements:
-            problems.append(_unknown("element", element, games.elements))
+            problems.append(unknown("setup.unknown_element", element, games.elements))
     chosen = [element for element in chosen if element not in left_out and element in games.elements]
     names = _check_players(games, edition, chosen, players, problems)
     seat_colours = _check_colours(edition, names, colours, problems)
     for element in chosen:
         needed = games.elements[element].tiles
         if needed and needed not in tile_sets:
-            problems.append(f"element {element!r} needs the tile set {needed!r}")
+            fields = {"element": repr(element), "word": repr(needed)}
+            problems.append(Refusal("setup.needs_tiles", fields=fields))
         missing = [need for need in games.elements[element].needs if need not in chosen]
         if missing:
-            clause = games.elements[element].needs_clause
-            problems.append(f"element {element!r} needs {', '.join(map(repr, missing))}" + (f" ({clause})" if clause else ""))
+            others = {"element": repr(element), "others": [repr(need) for need in missing]}
+            problems.append(Refusal("setup.needs_elements", games.elements[element].needs_clause, others))
     settings = _check_switches(games, switches or {}, problems)
     if not start and not study:
-        problems.append("only a study begins with an empty table")
+        problems.append(Refusal("setup.empty_table"))
     if names and not 0 <= first < len(names):
-        problems.append(f"first player {first} does not exist: seats are 0 to {len(names) - 1}")
+        problems.append(Refusal("setup.no_first", fields={"number": first, "most": len(names) - 1}))
     problems += [
-        f"the tile set {name!r} needs its element {name!r}"
+        Refusal("setup.tiles_need_element", fields={"word": repr(name), "element": repr(name)})
         for name in tile_sets
         if name in games.elements and games.elements[name].tiles == name and name not in chosen
     ]
@@ -212,12 +230,12 @@ def make_setup(
     )
 
 
-def _find_game(game: str, problems: list[str]) -> tuple[Games, str]:
+def _find_game(game: str, problems: list[Refusal]) -> tuple[Games, str]:
     for games in FAMILIES.values():
         if game in games.presets or game in games.editions:
             return games, game
     known = [name for games in FAMILIES.values() for name in (*games.presets, *games.editions)]
-    problems.append(_unknown("game", game, known))
+    problems.append(unknown("setup.unknown_game", game, known))
     return families()[CARCASSONNE.family.name], next(iter(CARCASSONNE.editions))
 
 
@@ -236,15 +254,8 @@ def _parts(games: Games, name: str) -> tuple[Edition, list[str], list[str]]:
     return edition, tile_sets, [element for element in elements if element not in preset.without]
 
 
-def _unknown(what: str, word: str, known: Iterable[str]) -> str:
-    known = list(dict.fromkeys(known))
-    near = difflib.get_close_matches(word, known, n=3)
-    hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(known) or 'none'}"
-    return f"unknown {what} {word!r}: {hint}"
-
-
 def _check_players(
-    games: Games, edition: Edition, elements: Sequence[str], players: int | Sequence[str], problems: list[str]
+    games: Games, edition: Edition, elements: Sequence[str], players: int | Sequence[str], problems: list[Refusal]
 ) -> list[str]:
     if isinstance(players, int):
         names = [edition.colours[seat].capitalize() for seat in range(min(players, len(edition.colours)))]
@@ -253,11 +264,11 @@ def _check_players(
         names = [str(player).strip() for player in players]
         count = len(names)
         if any(not name for name in names):
-            problems.append("a player has no name")
+            problems.append(Refusal("setup.no_name"))
         if len(set(names)) < len(names):
-            problems.append("two players have the same name")
+            problems.append(Refusal("setup.same_name"))
         if any(len(name) > 40 or not name.isprintable() for name in names):
-            problems.append("a player's name must be printable and at most 40 characters long")
+            problems.append(Refusal("setup.bad_name"))
     limits = [(edition.seats, edition.seats_clause)]
     for element in elements:
         entry = games.elements[element]
@@ -265,29 +276,30 @@ def _check_players(
             limits.append((entry.seats, entry.seats_clause))
     most, clause = min(limits)
     if not 2 <= count <= most:
-        problems.append(f"{count} players: this game is for 2 to {most} ({clause})")
+        problems.append(Refusal("setup.seats", clause, {"number": count, "most": most}))
     return names
 
 
-def _check_colours(edition: Edition, names: Sequence[str], colours: Sequence[str] | None, problems: list[str]) -> list[str]:
+def _check_colours(edition: Edition, names: Sequence[str], colours: Sequence[str] | None, problems: list[Refusal]) -> list[str]:
     if colours is None:
         return list(edition.colours[: len(names)])
     chosen = list(colours)
     if len(chosen) != len(names):
-        problems.append(f"{len(chosen)} colours for {len(names)} players")
+        problems.append(Refusal("setup.colours", fields={"number": len(chosen), "count": len(names)}))
     if len(set(chosen)) < len(chosen):
-        problems.append("two players have the same colour (BASE-12)")
-    problems += [_unknown("colour", colour, edition.colours) for colour in chosen if colour not in edition.colours]
+        problems.append(Refusal("setup.same_colour", "BASE-12"))
+    strange = [colour for colour in chosen if colour not in edition.colours]
+    problems += [unknown("setup.unknown_colour", colour, edition.colours) for colour in strange]
     return chosen
 
 
-def _check_switches(games: Games, switches: Mapping[str, str], problems: list[str]) -> dict[str, str]:
+def _check_switches(games: Games, switches: Mapping[str, str], problems: list[Refusal]) -> dict[str, str]:
     """Every switch of the family with its value, the usual one where nothing else is said."""
     for name, value in switches.items():
         if name not in games.switches:
-            problems.append(_unknown("switch", name, games.switches))
+            problems.append(unknown("setup.unknown_switch", name, games.switches))
         elif value not in games.switches[name]:
-            problems.append(_unknown(f"value of switch {name!r}", value, games.switches[name]))
+            problems.append(unknown("setup.unknown_value", value, games.switches[name], option=repr(name)))
     return {name: switches.get(name, values[0]) for name, values in games.switches.items()}
 
 

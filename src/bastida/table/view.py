@@ -12,26 +12,37 @@ from bastida.kernel import names
 from bastida.kernel.answers import Option
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Entry
+from bastida.kernel.rules import Rules
 from bastida.kernel.shown import Held, OnBoard, Shown
 from bastida.table.scoreboard import on_track
 
 if TYPE_CHECKING:
-    from bastida.table.game import Game
+    from bastida.table.game import Decision, Game
 
 VERSION = 2
 
 
 def view_of(game: Game, seat: int | None) -> dict[str, Any]:
     """The game as a seat sees it (None: a spectator), in plain lists, dicts, texts and numbers."""
-    engine, setup = game.engine, game.setup
-    decision, shown = game.decision, things(engine)
+    decision = game.decision
     asked: dict[str, Any] | None = None
     if decision is not None:
-        asked = {"seat": decision.seat, "kind": decision.kind, "module": decision.module, "options": []}
+        asked = {**decision_shown(decision), "options": []}
         if decision.seat is not None and decision.seat == seat:
             asked["options"] = [option_shown(option) for option in game.options()]
     return {
         "version": VERSION,
+        "you": seat,
+        **position_shown(game),
+        "decision": asked,
+        "ledger": [entry_shown(entry) for entry in game.ledger],
+    }
+
+
+def position_shown(game: Game) -> dict[str, Any]:
+    """What everybody sees of a game, without the question and without what has been scored so far."""
+    engine, setup, shown = game.engine, game.setup, things(game.engine)
+    return {
         "game": {
             "family": setup.family,
             "edition": setup.edition,
@@ -39,23 +50,25 @@ def view_of(game: Game, seat: int | None) -> dict[str, Any]:
             "elements": list(setup.elements),
             "switches": dict(setup.switches),
         },
-        "you": seat,
         "turn": game.turn,
         "part": int(engine.part),
         "active": game.seat,
         "players": [_player(game, number, shown) for number in range(setup.seats)],
         "tile": game.tile,
-        "decision": asked,
         "board": [_tile(engine, slot) for slot in range(engine.board.tiles)],
         "figures": [_figure(engine, number) for number in _on_the_table(engine)],
         "piles": [_pile(engine, number) for number in range(len(engine.rules.pile_names))],
-        "pieces": [_piece(piece) for piece in shown.board],
+        "pieces": [piece_shown(piece) for piece in shown.board],
         "track": [{"space": piece.space, "picture": piece.picture, "owner": piece.owner} for piece in shown.track],
         "beside": [thing.picture for thing in shown.beside],
-        "ledger": [_entry(entry) for entry in game.ledger],
         "over": game.over,
         "winners": game.winners(),
     }
+
+
+def decision_shown(decision: Decision) -> dict[str, Any]:
+    """Who is asked what."""
+    return {"seat": decision.seat, "kind": decision.kind, "module": decision.module}
 
 
 def things(engine: Engine) -> Shown:
@@ -81,7 +94,7 @@ def option_shown(option: Option) -> dict[str, Any]:
     }
 
 
-def _piece(piece: OnBoard) -> dict[str, Any]:
+def piece_shown(piece: OnBoard) -> dict[str, Any]:
     return {
         "picture": piece.picture,
         "x": piece.x,
@@ -150,27 +163,41 @@ def _figure(engine: Engine, figure: int) -> dict[str, Any]:
     node = figures.node(figure)
     if node >= 0:
         where, kind = engine.regions.kind(node), rules.figure_kind[figure]
-        follower = bool(rules.follower[kind] and rules.places[kind] >> where & 1)  # not a hut in a meadow (SCOUT-35)
         slot = engine.regions.slot[node]
         cell = engine.board.tile_cell[slot]
         shown |= {
             "x": int(engine.board.x(cell)),
             "y": int(engine.board.y(cell)),
             "segment": names.segment_name(engine, slot, node - engine.board.tile_node[slot]),
-            "role": rules.roles.get(rules.segment_names[where], "") if follower else "",
-            "lying": follower and rules.segment_names[where] == rules.ground,  # BASE-39, HG-27
+            **_bearing(rules, kind, where),
         }
     else:
         shown |= {"place": rules.area_names[int(figures.place_word(figure))], "index": int(figures.place_index(figure))}
     return shown
 
 
+def lies(rules: Rules, figure: str, segment: str) -> bool:
+    """Would a figure of this kind lie on this kind of segment?"""
+    return bool(_bearing(rules, rules.figure_names.index(figure), rules.segment_names.index(segment))["lying"])
+
+
+def _bearing(rules: Rules, kind: int, where: int) -> dict[str, Any]:
+    """What a figure is on a kind of segment, and whether it lies there; one that may not be a follower there is nobody."""
+    follower = bool(rules.follower[kind] and rules.places[kind] >> where & 1)
+    segment = rules.segment_names[where]
+    return {
+        "role": rules.roles.get(segment, "") if follower else "",
+        "lying": follower and segment == rules.ground,  # BASE-39, HG-27
+    }
+
+
 def _pile(engine: Engine, pile: int) -> dict[str, Any]:
     rules, piles = engine.rules, engine.piles
     pieces, row = rules.pile_pieces[pile], rules.pile_row[pile]
-    start = pile * rules.tail_room
+    start, tiles = pile * rules.tail_room, {tile.id for tile in rules.tiles}
     return {
         "name": rules.pile_names[pile],
+        "tiles": all(piece in tiles for piece in pieces),
         "left": int(piles.size(pile)),
         "mixed": {piece: int(piles.left[row + number]) for number, piece in enumerate(pieces) if piles.left[row + number]},
         "below": [pieces[piles.tail[start + place]] for place in range(piles.tail_size[pile])],
@@ -178,7 +205,7 @@ def _pile(engine: Engine, pile: int) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def entry_shown(entry: Entry) -> dict[str, Any]:
     return {
         "turn": entry.turn,
         "seat": entry.seat,

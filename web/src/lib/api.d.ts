@@ -24,6 +24,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/art/{theme}/pieces.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Piece Symbols
+         * @description Pieces on tiles as symbols of the size of a tile, by the names that views give them.
+         */
+        get: operations["piece_symbols_api_art__theme__pieces_svg_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/art/{theme}/tiles.svg": {
         parameters: {
             query?: never;
@@ -843,6 +863,16 @@ export interface components {
              */
             seq: number;
         };
+        /**
+         * Beside
+         * @description A thing that lies beside the board for everybody.
+         */
+        Beside: {
+            /** Label */
+            label: string;
+            /** Picture */
+            picture: string;
+        };
         /** ChatAsked */
         ChatAsked: {
             /** Key */
@@ -1056,15 +1086,23 @@ export interface components {
                 number,
                 number
             ] | null;
-            /** Index */
+            /**
+             * Index
+             * @description Which of these places: a seat, a space
+             */
             index?: number | null;
             /** Kind */
             kind: string;
             /** Lying */
             lying?: boolean | null;
             /**
+             * On
+             * @description The picture of the thing of a tile it stands on, instead of a segment
+             */
+            on?: string | null;
+            /**
              * Place
-             * @description Where it is if not in a segment: tower, captive, track, resting, aside
+             * @description A word for where it is if not on the board
              */
             place?: string | null;
             /** Role */
@@ -1097,16 +1135,30 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** Held */
+        /**
+         * Held
+         * @description Something that lies before a player.
+         */
         Held: {
-            /** N */
-            n?: number | null;
-            /** Of */
-            of?: string | null;
-            /** Seat */
-            seat?: number | null;
-            /** Thing */
-            thing: string;
+            /**
+             * Label
+             * @description All of it in words
+             */
+            label: string;
+            /** Number */
+            number: number;
+            /**
+             * Owner
+             * @description The seat in whose colour it is
+             */
+            owner: number | null;
+            /** Picture */
+            picture: string;
+            /**
+             * Record
+             * @description What was reached to win it
+             */
+            record: number | null;
         };
         /** Hint */
         Hint: {
@@ -1154,7 +1206,7 @@ export interface components {
         LogShown: {
             /**
              * Cells
-             * @description Where a tile was laid or something scored
+             * @description Where it happened: what was laid, placed or scored
              */
             cells: [
                 number,
@@ -1216,18 +1268,65 @@ export interface components {
             /** Sentence */
             sentence: string;
         };
+        /**
+         * OnTrack
+         * @description A piece on a space of the scoreboard, besides the scoring figures.
+         */
+        OnTrack: {
+            /** Label */
+            label: string;
+            /** Owner */
+            owner: number | null;
+            /** Picture */
+            picture: string;
+            /** Space */
+            space: number;
+        };
         /** OptionShown */
         OptionShown: {
             /**
              * At
-             * @description Board coordinates: the tile on x,y covers x to x+1 and y to y+1
+             * @description Where to tap. Board coordinates: the tile on x,y covers x to x+1 and y to y+1
              */
             at: [
                 number,
                 number
             ] | null;
-            /** Figure */
-            figure?: string | null;
+            /**
+             * Declines
+             * @description A way of doing nothing
+             */
+            declines: boolean;
+            /**
+             * Detail
+             * @description What else is said: a tile, a number, who pays
+             */
+            detail: string;
+            /**
+             * Figure
+             * @description With which kind of figure; empty if with none
+             */
+            figure: string;
+            /**
+             * Lying
+             * @description The figure would lie there
+             */
+            lying: boolean;
+            /**
+             * Module
+             * @description Whose answer it is; empty for those of every game
+             */
+            module: string;
+            /**
+             * Picture
+             * @description What to show there
+             */
+            picture: string | null;
+            /**
+             * Removes
+             * @description The figure there would leave
+             */
+            removes: boolean;
             /** Sentence */
             sentence: string;
             target: components["schemas"]["Target"];
@@ -1236,6 +1335,11 @@ export interface components {
              * @description Notation: what is sent back
              */
             text: string;
+            /**
+             * Verb
+             * @description What is done, a word of the module
+             */
+            verb: string;
         };
         /** Outcome */
         Outcome: {
@@ -1244,24 +1348,38 @@ export interface components {
             /** Winners */
             winners: number[];
         };
-        /** PieceShown */
+        /**
+         * PieceShown
+         * @description Something that lies on a tile.
+         */
         PieceShown: {
             /** At */
             at: [
                 number,
                 number
             ];
-            /** Closed */
-            closed?: boolean | null;
-            /** Ends */
-            ends?: string[] | null;
             /**
-             * Kind
-             * @enum {string}
+             * Closed
+             * @description Nothing more can be put on it
              */
-            kind: "tower" | "ferry" | "ingot";
-            /** N */
-            n?: number | null;
+            closed: boolean;
+            /**
+             * Drawing
+             * @description Symbol for the whole tile, from /api/art/{theme}/pieces.svg?ids=
+             */
+            drawing: string;
+            /**
+             * Ends
+             * @description The sides it joins, if it lies across the tile
+             */
+            ends: string[];
+            /**
+             * Number
+             * @description How many, or how high
+             */
+            number: number;
+            /** Picture */
+            picture: string;
             /** X */
             x: number;
             /** Y */
@@ -1283,6 +1401,11 @@ export interface components {
             } | null;
             /** Name */
             name: string;
+            /**
+             * Tiles
+             * @description Tiles lie in it, not something else
+             */
+            tiles: boolean;
         };
         /** PlayerShown */
         PlayerShown: {
@@ -1372,6 +1495,12 @@ export interface components {
             code: string;
             /** Detail */
             detail: string;
+            /**
+             * Key
+             * @description Of what the rules refuse: which reason, the same in every language
+             * @default null
+             */
+            key?: string | null;
             /** Status */
             status: number;
             /** Title */
@@ -1658,23 +1787,56 @@ export interface components {
             /** Tables */
             tables: components["schemas"]["TableListed"][];
         };
-        /** Target */
+        /**
+         * Target
+         * @description What an answer is about; which fields it has depends on its type.
+         */
         Target: {
-            /** Figure */
-            figure?: string | null;
-            /** Seat */
+            /**
+             * End
+             * @description Of a line: the side where it ends
+             */
+            end?: string | null;
+            /**
+             * Kind
+             * @description Which kind of figure
+             */
+            kind?: string | null;
+            /**
+             * Name
+             * @description Of a segment or a pile
+             */
+            name?: string | null;
+            /**
+             * Number
+             * @description Of a space or a seat; which of a player's scoring figures
+             */
+            number?: number | null;
+            /**
+             * Seat
+             * @description Whose figure
+             */
             seat?: number | null;
-            /** Segment */
-            segment?: string | null;
-            /** Space */
-            space?: number | null;
-            /** Turns */
-            turns?: number | null;
+            /**
+             * Start
+             * @description Of a line: the side where it begins
+             */
+            start?: string | null;
+            /**
+             * Turn
+             * @description Of a cell: quarter turns clockwise
+             */
+            turn?: number | null;
             /**
              * Type
              * @enum {string}
              */
-            type: "cell" | "segment" | "tile" | "figure" | "track" | "seat" | "pile" | "none";
+            type: "cell" | "segment" | "tile" | "line" | "standing" | "space" | "scorer" | "seat" | "pile" | "nothing";
+            /**
+             * Where
+             * @description Of a standing figure: its segment, or the thing it stands on
+             */
+            where?: string | null;
             /** X */
             x?: number | null;
             /** Y */
@@ -1724,11 +1886,13 @@ export interface components {
         };
         /**
          * View
-         * @description What a seat may know (version 2).
+         * @description What a seat may know (version 3).
          */
         View: {
             /** Active */
             active: number;
+            /** Beside */
+            beside: components["schemas"]["Beside"][];
             /** Board */
             board: components["schemas"]["TileShown"][];
             /** Dead */
@@ -1744,12 +1908,6 @@ export interface components {
             ledger: components["schemas"]["EntryShown"][];
             /** Log */
             log: components["schemas"]["LogShown"][];
-            /** Modules */
-            modules: {
-                [key: string]: {
-                    [key: string]: unknown;
-                };
-            };
             /** Muted */
             muted: number[];
             /** Offers */
@@ -1759,6 +1917,11 @@ export interface components {
             over: boolean;
             /** Part */
             part: number;
+            /**
+             * Person
+             * @description The picture of the figure that stands for a player
+             */
+            person: string;
             /** Pieces */
             pieces: components["schemas"]["PieceShown"][];
             /** Piles */
@@ -1767,6 +1930,11 @@ export interface components {
             players: components["schemas"]["PlayerShown"][];
             /** Projected */
             projected: number[] | null;
+            /**
+             * Scorers
+             * @description Pictures of a player's figures on the scoreboard
+             */
+            scorers: string[];
             /** Seq */
             seq: number;
             settings: components["schemas"]["SettingsShown"];
@@ -1781,6 +1949,8 @@ export interface components {
             theme: string;
             /** Tile */
             tile: string | null;
+            /** Track */
+            track: components["schemas"]["OnTrack"][];
             /** Turn */
             turn: number;
             /**
@@ -1792,7 +1962,7 @@ export interface components {
              * Version
              * @constant
              */
-            version: 2;
+            version: 3;
             /** Winners */
             winners: number[];
             /** You */
@@ -1810,6 +1980,57 @@ export interface operations {
     defs_api_art__theme__defs_svg_get: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                theme: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    piece_symbols_api_art__theme__pieces_svg_get: {
+        parameters: {
+            query: {
+                ids: string;
+            };
             header?: never;
             path: {
                 theme: string;

@@ -1,6 +1,6 @@
 /** The rules as text: pages found by any of their names, clauses taken apart for showing, examples read into tiles. */
 
-import { PEOPLE } from './art';
+import type { Catalogue } from './catalogue.svelte';
 import type { Point } from './view';
 
 export interface Component {
@@ -30,16 +30,15 @@ export interface Chapter {
   clauses: Clause[];
 }
 
-const THEMES: Record<string, string> = { WINTER: 'snow', HG: 'stone', SCOUT: 'stone' };
+const USUAL_THEME = 'summer';
 
-/** The look of a chapter's tiles. */
-export function themeOf(prefix: string): string {
-  return THEMES[prefix] ?? 'summer';
-}
-
-/** The colour to draw a figure in; none for those that are nobody's. */
-export function colourOf(figure: string): string | null {
-  return PEOPLE.has(figure) ? 'red' : null;
+/** The look of a chapter's tiles: that of its box, or of the boxes it is an expansion of. */
+export function themeOf(component: Pick<Component, 'id' | 'prefix'> | undefined, catalogue: Pick<Catalogue, 'editions' | 'expansions'> | null): string {
+  if (!component || !catalogue) return USUAL_THEME;
+  const { editions, expansions } = catalogue;
+  const own = editions.find(({ id }) => id === component.id);
+  const family = expansions.find(({ id, prefix }) => id === component.id || prefix === component.prefix)?.family;
+  return (own ?? editions.find((edition) => edition.family === family))?.theme ?? USUAL_THEME;
 }
 
 /** What an address means: the id of a component, the prefix of a chapter, or a clause. */
@@ -164,17 +163,17 @@ export interface Standing {
   lying: boolean;
 }
 
+const GROUND = 'field'; // followers lie there
 const ROLES: Record<string, string> = { thief: 'road', knight: 'city', farmer: 'field', monk: 'monastery' };
-const KINDS = ['big', 'abbot', 'builder', 'pig'];
 
-/** A figure put on a tile: `red big knight E`, `blue builder road W`, `red abbot garden`. */
-export function figureOf(text: string): Standing | null {
+/** A figure put on a tile: `red knight E`, or with its kind before it; a kind that follows no role is said with its region. */
+export function figureOf(text: string, isFigure: (word: string) => boolean): Standing | null {
   const [colour = '', ...words] = text.split(' ');
   if (!words.length || colour === 'recall') return null;
-  const kind = KINDS.includes(words[0] as string) ? (words.shift() as string) : 'follower';
+  const kind = isFigure(words[0] as string) ? (words.shift() as string) : 'follower';
   const [role = '', where = ''] = words;
   const segment = `${ROLES[role] ?? role} ${where}`.trim();
-  return { colour, kind, segment, lying: segment.startsWith('field') && kind !== 'pig' };
+  return { colour, kind, segment, lying: ROLES[role] === GROUND };
 }
 
 /** A point of an unturned tile after so many quarter turns clockwise. */

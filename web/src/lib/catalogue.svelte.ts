@@ -59,6 +59,12 @@ export interface Switch {
   values: { id: string; name: string }[];
 }
 
+/** How a picture may be shown. */
+export interface Picture {
+  coloured: boolean; // in the colours of the seats
+  height: number; // 1 is an ordinary figure
+}
+
 export interface Catalogue {
   version: string;
   editions: Edition[];
@@ -69,6 +75,7 @@ export interface Catalogue {
   usual_level: string;
   colours: { id: string; name: string }[];
   switches: Switch[];
+  pictures: Record<string, Picture>;
 }
 
 let found = $state.raw<Catalogue | null>(null);

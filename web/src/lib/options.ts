@@ -1,15 +1,12 @@
 /** Options sorted by where they are shown: cells, spots on the board, spaces of the track, seats, and the rest in words. */
 
-import type { Decision, Option, Point } from './view';
+import { SPACES } from './track';
+import type { Decision, Option, Player, Point } from './view';
 
-export const PASS = 'pass';
-
-/** Answers that decline; notation is the same in all languages. */
-const DECLINE = /^(pass$|no |leave )/;
-
-/** The answer that lets things be, if there is one. */
+/** The answer that lets things be, if there is one; rather one without a place, for which there is nothing else to tap. */
 export function declining(options: Option[]): Option | null {
-  return options.find(({ text }) => text === PASS) ?? options.find(({ text, at }) => !at && DECLINE.test(text)) ?? null;
+  const found = options.filter((option) => option.declines);
+  return found.find(({ at }) => !at) ?? found[0] ?? null;
 }
 
 export interface Cell {
@@ -41,30 +38,44 @@ export function cellKey(x: number, y: number): string {
   return `${x},${y}`;
 }
 
-export function choicesOf(decision: Decision | null, figure: string | null = null): Choices {
+/** Only the type of its target and the point to tap say where an answer is shown; whose answer it is does not matter. */
+export function choicesOf(decision: Decision | null, figure: string | null = null, players: Pick<Player, 'track'>[] = []): Choices {
   const choices: Choices = { cells: [], figures: [], spots: [], spaces: new Map(), seats: new Map(), buttons: [], all: [] };
   if (!decision) return choices;
   choices.all = decision.options;
   const cells = new Map<string, Cell>();
   const onBoard: Option[] = [];
   for (const option of decision.options) {
-    const { type, x, y, seat, space } = option.target;
+    const { type, x, y, number } = option.target;
+    const space = spaceOf(option, players);
     if (type === 'cell' && x != null && y != null) {
       const key = cellKey(x, y);
       const cell = cells.get(key) ?? { key, x, y, turns: [] };
       cell.turns.push(option);
       cells.set(key, cell);
     } else if (option.at) onBoard.push(option);
-    else if (type === 'track' && space != null) push(choices.spaces, space % 50, option);
-    else if (type === 'seat' && seat != null) push(choices.seats, seat, option);
+    else if (space != null) push(choices.spaces, space, option);
+    else if (type === 'seat' && number != null) push(choices.seats, number, option);
     else choices.buttons.push(option);
   }
+  for (const [space, options] of choices.spaces) {
+    if (options.length === 1) continue; // a tap could not tell them apart
+    choices.spaces.delete(space);
+    choices.buttons.push(...options);
+  }
   choices.cells = [...cells.values()];
-  for (const cell of choices.cells) cell.turns.sort((a, b) => (a.target.turns ?? 0) - (b.target.turns ?? 0));
+  for (const cell of choices.cells) cell.turns.sort((a, b) => (a.target.turn ?? 0) - (b.target.turn ?? 0));
   choices.figures = figureChoice(onBoard);
   const wanted = chosenFigure(choices.figures, figure);
   choices.spots = spread(onBoard.filter((option) => !wanted || !option.figure || option.figure === wanted));
   return choices;
+}
+
+/** The space of the scoreboard that an answer is about: one it names, or where a scoring figure stands. */
+function spaceOf({ target: { type, seat, number } }: Option, players: Pick<Player, 'track'>[]): number | null {
+  if (number == null) return null;
+  if (type === 'space') return number % SPACES;
+  return type === 'scorer' && seat != null ? (players[seat]?.track[number]?.space ?? null) : null;
 }
 
 /** The figure to place: the one chosen, if it may be placed at all, else the first. */
@@ -116,8 +127,8 @@ export function turned(cell: Cell, option: Option, step: 1 | -1): Option {
 }
 
 /** The option to begin with on a cell: turned as the last one if that is legal, else the first legal one. */
-export function firstTurn(cell: Cell, turns: number | null | undefined): Option {
-  return cell.turns.find((option) => option.target.turns === turns) ?? (cell.turns[0] as Option);
+export function firstTurn(cell: Cell, turn: number | null | undefined): Option {
+  return cell.turns.find((option) => option.target.turn === turn) ?? (cell.turns[0] as Option);
 }
 
 /** The nearest cell or spot in a direction; what lies straight ahead counts as nearer. */

@@ -45,8 +45,8 @@ export function linksOf(table: string): NamedLink[] {
   return rememberedJson<Record<string, NamedLink[]>>('links', {})[table] ?? [];
 }
 
-/** One click: the usual game, or another, you against the computer. */
-export function playNow(game = 'plus', level?: string): Promise<string> {
+/** One click: the server's usual game, or another, you against the computer. */
+export function playNow(game?: string, level?: string): Promise<string> {
   return makeTable({
     game,
     first: 0,

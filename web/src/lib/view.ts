@@ -1,4 +1,4 @@
-/** What the server shows of a table (version 2), and how its updates are applied. No rule of the game lives here. */
+/** What the server shows of a table (version 3), and how its updates are applied. No rule of the game lives here. */
 
 import type { components } from './api';
 
@@ -9,7 +9,6 @@ export type View = Schemas['View'];
 export type Decision = Schemas['DecisionShown'];
 export type Option = Schemas['OptionShown'];
 export type Player = Schemas['PlayerShown'];
-export type Held = Schemas['Held'];
 export type Laid = Schemas['TileShown'];
 export type Figure = Schemas['FigureShown'];
 export type Piece = Schemas['PieceShown'];
@@ -73,11 +72,16 @@ export function extent(view: View): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 };
 }
 
-/** How many tiles are still to be drawn; messages and special pieces are no tiles. */
+/** How many tiles are still to be drawn; a pile of something else does not count. */
 export function tilesLeft(view: View): number {
   return tilePiles(view).reduce((sum, pile) => sum + pile.left, 0);
 }
 
 export function tilePiles(view: View): Pile[] {
-  return view.piles.filter((pile) => pile.name !== 'messages');
+  return view.piles.filter((pile) => pile.tiles);
+}
+
+/** Every tile that may still come, as far as it is shown. */
+export function tilesToCome(view: View): string[] {
+  return tilePiles(view).flatMap(({ mixed, below }) => [...Object.keys(mixed ?? {}), ...(below ?? [])]);
 }

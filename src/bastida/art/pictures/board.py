@@ -6,7 +6,6 @@ in the picture comes from elsewhere. `overlay` lays fields, regions or owners ov
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from math import hypot
 from typing import Any
@@ -14,27 +13,29 @@ from typing import Any
 from bastida.art.curves import SIZE, Point, number, turn
 from bastida.art.pictures import overlay as over
 from bastida.art.pieces.figures import (
-    HEIGHTS,
     LYING,
-    ON_TOWER,
     STANDING,
     figure_foot,
+    figure_height,
     figure_id,
     figure_symbol,
     figure_use,
 )
-from bastida.art.pieces.lying import ferry_svg, ingots_svg, tower_svg, tower_top
+from bastida.art.pieces.lying import piece_pose, piece_spot, piece_svg, piece_uses
 from bastida.art.strokes import SEATS, figures_text
 from bastida.art.themes import THEMES, surroundings
 from bastida.art.tiles.places import places
 from bastida.art.tiles.segments import shape
 from bastida.art.tiles.sheet import symbol_id, theme_defs, tile_symbol
+from bastida.kernel.answers import Cell
 from bastida.kernel.engine import Engine
+from bastida.kernel.figures import ON_TILE
 from bastida.kernel.names import segment_words
 from bastida.kernel.tile import Tile
 from bastida.table.game import Game
 
 FIGURE = 35.0  # how large a follower is on the table
+ON_TOP = 27.0  # the same on top of a piece
 CROWD = 29.0  # the same where several share a segment
 APART = 17.0  # at least, so that one can see who stands there
 MARGIN = 14.0
@@ -142,6 +143,7 @@ class Table:
         self.legal = legal_cells(game) if legal else []
         self.extent = extent or extent_of([*self.laid, *self.legal])
         self.colours = [player["colour"] for player in self.view["players"]]
+        self.person = game.setup.box.person
         self.labels: list[str] = []  # of an overlay, above the figures
 
     def draw(self, overlay: str | None = None, last_move: bool = True) -> None:
@@ -207,13 +209,14 @@ class Table:
             if "x" in figure:
                 at = (figure["x"], figure["y"])
                 groups.setdefault((at, self.position(at, figure["segment"])), []).append(figure)
-            elif figure["place"] == "tower":
-                at = self.slots[figure["index"]]
-                x, y = self.tower_top(at)
-                drawn.append((y + SIZE, x, self.figure(figure, (x, y + 5), 27, ON_TOWER)))
+            elif figure["place"] == self.engine.rules.area_names[ON_TILE]:
+                x, y = self.on_top(figure["place"], self.slots[figure["index"]])
+                pose = piece_pose(figure["place"])
+                size = ON_TOP * figure_height(figure["kind"]) if pose == STANDING else ON_TOP
+                drawn.append((y + SIZE, x, self.figure(figure, (x, y + 5), size, pose)))
         for (at, place), figures in groups.items():
             for figure, (x, y) in zip(figures, self.spots(at, place, len(figures)), strict=True):
-                size = (CROWD if len(figures) > 1 else FIGURE) * HEIGHTS.get(figure["kind"], 1.0)
+                size = (CROWD if len(figures) > 1 else FIGURE) * figure_height(figure["kind"])
                 pose = LYING if figure["lying"] else STANDING
                 drawn.append((y, x, self.figure(figure, figure_foot(figure["kind"], (x, y), size), size, pose)))
         self.picture.add('<g class="figures">', *(text for _, _, text in sorted(drawn)), "</g>")
@@ -239,18 +242,11 @@ class Table:
     # -- what modules put on the table ------------------------------------------------------------------------------------
 
     def draw_things(self) -> None:
-        for shown in self.view["modules"].values():
-            for built in shown.get("towers", ()):
-                at = (built["x"], built["y"])
-                self.draw_on(at, tower_svg(*self.lying(at), built["height"]))
-            for ferry in shown.get("ferries", ()):
-                self.picture.need("ferry")
-                at = (ferry["x"], ferry["y"])
-                self.draw_on(at, ferry_svg(*self.lying(at), ferry["ends"]))
-            for cell, count in shown.get("lying", {}).items():
-                self.picture.need("ingot")
-                x, _, y = cell.partition(",")
-                self.draw_on((int(x), int(y)), ingots_svg(count))
+        for piece in self.view["pieces"]:
+            at = (piece["x"], piece["y"])
+            for token in piece_uses(piece["picture"]):
+                self.picture.need(token)
+            self.draw_on(at, piece_svg(piece["picture"], *self.lying(at), piece["number"], piece["ends"]))
 
     def lying(self, at: At) -> tuple[Tile, int]:
         """The tile on a cell, and its quarter turns."""
@@ -261,13 +257,11 @@ class Table:
         """Something drawn for a tile of 100 by 100, on a cell of the table."""
         self.picture.add(f'<g transform="translate({number(at[0] * SIZE)} {number(at[1] * SIZE)})">{drawn}</g>')
 
-    def tower_top(self, at: At) -> Point:
-        x, y = tower_top(*self.lying(at), self.height(at))
+    def on_top(self, picture: str, at: At) -> Point:
+        """Where a figure stands on the piece of this picture, on a cell of the table."""
+        found = [piece for piece in self.view["pieces"] if piece["picture"] == picture and (piece["x"], piece["y"]) == at]
+        x, y = piece_spot(picture, *self.lying(at), found[0]["number"] if found else 0, top=True)
         return (at[0] * SIZE + x, at[1] * SIZE + y)
-
-    def height(self, at: At) -> int:
-        towers = [built for shown in self.view["modules"].values() for built in shown.get("towers", ())]
-        return next((built["height"] for built in towers if (built["x"], built["y"]) == at), 0)
 
     # -- overlays ---------------------------------------------------------------------------------------------------------
 
@@ -381,14 +375,10 @@ def extent_of(cells: Iterable[At]) -> Extent:
 def legal_cells(game: Game) -> list[At]:
     """Where the tile in hand may go."""
     decision = game.decision
-    if decision is None or decision.kind != "tile" or decision.seat is None:
+    if decision is None or decision.seat is None:
         return []
-    found: dict[At, None] = {}
-    for option in game.options():
-        match = re.match(r"(-?\d+),(-?\d+) r", str(option))
-        if match:
-            found[int(match[1]), int(match[2])] = None
-    return list(found)
+    targets = [option.target for option in game.options()]
+    return list(dict.fromkeys((target.x, target.y) for target in targets if isinstance(target, Cell)))
 
 
 def clean(text: str) -> str:

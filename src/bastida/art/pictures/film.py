@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bastida.art.pictures.board import extent_of
 from bastida.art.pictures.raster import pixels
-from bastida.art.pictures.scene import scene_svg
+from bastida.art.pictures.scene import most_things, scene_svg
 from bastida.record import Record
 from bastida.table.game import Game
 
@@ -28,18 +28,24 @@ def moments(record: Record, step: int) -> list[int]:
     return [sum(len(row.answers) for row in record.rows if row.turn <= turn) if turn else 0 for turn in shown]
 
 
-def filmed(record: Record, step: int, size: int, overlay: str | None = None, theme: str | None = None) -> Iterator[Image]:
-    """The frames of a film, all showing the same part of the table: what is covered at the end."""
-    last = record.replay()
-    extent = extent_of((laid["x"], laid["y"]) for laid in last.view(None)["board"])
+def shown(record: Record, step: int) -> Iterator[Game]:
+    """The table at those moments; all but the last are one game that is played on."""
     answers = [answer for row in record.rows for answer in row.answers]
     game: Game = record.replay(0)
     played = 0
     for number in moments(record, step):
         if number == len(answers):
-            game = last  # with whatever was arranged by hand
-        else:
-            for answer in answers[played:number]:
-                game.play(answer.text)
+            yield record.replay()  # with whatever was arranged by hand
+            continue
+        for answer in answers[played:number]:
+            game.play(answer.text)
         played = number
-        yield pixels(scene_svg(game, theme=theme, overlay=overlay, extent=extent, size=size), size)
+        yield game
+
+
+def filmed(record: Record, step: int, size: int, overlay: str | None = None, theme: str | None = None) -> Iterator[Image]:
+    """The frames of a film, all of one size: they show what is covered at the end, and have room for all that is held."""
+    extent = extent_of((laid["x"], laid["y"]) for laid in record.replay().view(None)["board"])
+    things = max(most_things(game.view(None)) for game in shown(record, step))
+    for game in shown(record, step):
+        yield pixels(scene_svg(game, theme=theme, overlay=overlay, extent=extent, things=things, size=size), size)

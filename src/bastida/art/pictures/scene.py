@@ -1,7 +1,7 @@
 """Beside the board: the scoreboard with its laps, and what each player has; board and all as one scene.
 
-On the scoreboard a scoring figure shows its points and a robber stands on the space of its victim. What has gone round
-is told by tokens or by lying down, as the edition has it.
+On the scoreboard a scoring figure shows its points, and pieces of modules stand on their spaces. What has gone round is
+told by tokens or by lying down, as the edition has it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from bastida.art.curves import SIZE, number
 from bastida.art.pictures.board import MARGIN, Extent, Picture, Table, clean, theme_for
 from bastida.art.pictures.track import HEIGHT, SPACE, WIDTH, track_ring, track_spots
-from bastida.art.pieces.figures import LYING, STANDING
+from bastida.art.pieces.figures import LYING, STANDING, is_owned
 from bastida.art.strokes import GOLD, SEATS, figures_text
 from bastida.art.themes import DAY
 from bastida.art.tiles.sheet import FONT
@@ -33,7 +33,7 @@ PER_LINE = int((WIDTH - NAME + 8) // CELL)
 def track_svg(game: Game, *, theme: str | None = None, size: float = WIDTH) -> str:
     """The scoreboard alone, `size` pixels wide."""
     picture = Picture(theme_for(game, theme))
-    draw_track(picture, game.view(None))
+    draw_track(picture, game, game.view(None))
     edge = 6.0
     return picture.svg(WIDTH + 2 * edge, HEIGHT + 2 * edge, size / WIDTH, scores_text(game), -edge, -edge)
 
@@ -42,22 +42,22 @@ def scores_text(game: Game) -> str:
     return ", ".join(f"{name} {points}" for name, points in game.scores().items())
 
 
-def draw_track(picture: Picture, view: Mapping[str, Any]) -> None:
+def draw_track(picture: Picture, game: Game, view: Mapping[str, Any]) -> None:
     inner = f'x="{SPACE}" y="{SPACE}" width="{number(WIDTH - 2 * SPACE)}" height="{number(HEIGHT - 2 * SPACE)}"'
     picture.add(f'<g class="track"><rect {inner} fill="{CARD}"/>', track_ring(picture.theme))
-    draw_pawns(picture, view)
+    draw_pawns(picture, game, view)
     picture.add("</g>")
 
 
-def draw_pawns(picture: Picture, view: Mapping[str, Any]) -> None:
-    """The scoring figures and robbers, those on one space side by side."""
-    on: dict[int, list[tuple[str, str, str]]] = {}
+def draw_pawns(picture: Picture, game: Game, view: Mapping[str, Any]) -> None:
+    """The scoring figures and what else is on the scoreboard, those on one space side by side."""
+    on: dict[int, list[tuple[str, str | None, str]]] = {}
     for player in view["players"]:
-        for kind, shown in zip((person(view), "messenger"), player["track"], strict=False):
+        for kind, shown in zip(scorers(game), player["track"], strict=False):
             on.setdefault(shown["space"], []).append((kind, player["colour"], LYING if shown["lying"] else STANDING))
-    for seat, space in enumerate(view["modules"].get("robbers", {}).get("robbers", {"seats": ()})["seats"]):
-        if space is not None:
-            on.setdefault(space % SPACES, []).append(("robber", view["players"][seat]["colour"], STANDING))
+    for piece in view["track"]:
+        colour = None if piece["owner"] is None else view["players"][piece["owner"]]["colour"]
+        on.setdefault(piece["space"] % SPACES, []).append((piece["picture"], colour, STANDING))
     pawns: list[tuple[float, str]] = []
     for space, figures in on.items():
         for (kind, colour, pose), spot in zip(figures, track_spots(space, len(figures)), strict=True):
@@ -70,29 +70,15 @@ def draw_pawns(picture: Picture, view: Mapping[str, Any]) -> None:
 
 def belongings(view: Mapping[str, Any], seat: int) -> list[tuple[str, str | None, int]]:
     """What lies before a player: kind, colour, how many."""
-    player, modules = view["players"][seat], view["modules"]
+    player = view["players"][seat]
     colour = player["colour"]
     found: list[tuple[str, str | None, int]] = [(kind, colour, count) for kind, count in player["supply"].items()]
-    if "robbers" in modules:
-        found.append(("robber", colour, int(modules["robbers"]["robbers"]["seats"][seat] is None)))
-    if "tower" in modules:
-        found.append(("floor", None, modules["tower"]["floors"]["seats"][seat]))
-    if "goods" in modules:
-        found += [(kind, None, count) for kind, count in modules["goods"]["goods"]["seats"][seat].items()]
-    if "gold" in modules:
-        found.append(("ingot", None, modules["gold"]["ingots"]["seats"][seat]))
-    for token in ("king", "baron"):
-        if modules.get("king", {}).get(token, {}).get("holder") == seat:
-            found.append((token, None, 1))
-    special = modules["scout"]["pieces"]["seats"][seat] if "scout" in modules else None
-    if special is not None:
-        found.append((special, None, 1))
-    captives: dict[tuple[str, str], int] = {}
-    for figure in view["figures"]:
-        if figure.get("place") == "captive" and figure["index"] == seat:
-            key = (figure["kind"], view["players"][figure["seat"]]["colour"])
-            captives[key] = captives.get(key, 0) + 1
-    found += [(kind, whose, count) for (kind, whose), count in captives.items()]
+    held: dict[tuple[str, str | None], int] = {}
+    for thing in player["holds"]:
+        owner = seat if thing["owner"] is None and is_owned(thing["picture"]) else thing["owner"]
+        key = (thing["picture"], None if owner is None else view["players"][owner]["colour"])
+        held[key] = held.get(key, 0) + thing["number"]
+    found += [(kind, whose, count) for (kind, whose), count in held.items()]
     tokens = [token for track in player["track"] for token in track["tokens"]]
     found += [(f"lap-{token}", None, tokens.count(token)) for token in sorted(set(tokens), reverse=True)]
     return found
@@ -106,9 +92,9 @@ def named(name: str, most: int) -> str:
     return clean(name if len(name) <= most else name[: most - 1] + "…")
 
 
-def person(view: Mapping[str, Any]) -> str:
-    """The figure that stands for a player."""
-    return "follower" if view["game"]["family"] == "carcassonne" else "member"
+def scorers(game: Game) -> list[str]:
+    """The pictures of a player's scoring figures; the first is the figure that stands for a player."""
+    return [game.setup.box.person, *game.engine.rules.scorer_names[1:]]
 
 
 def draw_card(picture: Picture, view: Mapping[str, Any], seat: int, y: float, height: float) -> None:
@@ -135,7 +121,8 @@ def draw_hand(picture: Picture, table: Table) -> None:
     side = HEIGHT - 2 * SPACE - 2 * EDGE - 44
     x, y = SPACE + EDGE, SPACE + EDGE
     square = f'x="{number(x)}" y="{number(y)}" width="{number(side)}" height="{number(side)}"'
-    left = sum(pile["left"] for pile in view["piles"] if pile["name"] != "messages")
+    pieces = table.engine.rules.pile_pieces
+    left = sum(pile["left"] for number_, pile in enumerate(view["piles"]) if any(one in table.tiles for one in pieces[number_]))
     if view["tile"] is not None:
         picture.add(picture.tile(table.tiles[view["tile"]], x, y, 0, ' class="hand"', side))
         picture.add(f'<rect {square} rx="4" fill="none" stroke="{INK}" stroke-width="3"/>')
@@ -143,7 +130,7 @@ def draw_hand(picture: Picture, table: Table) -> None:
         for place, name in enumerate(view["winners"][:2]):
             colour = next(player["colour"] for player in view["players"] if player["name"] == name)
             foot = (x + side / 2 + (place - (len(view["winners"][:2]) - 1) / 2) * side * 0.55, y + side)
-            picture.add(picture.figure(person(view), colour, foot, side * 0.8))
+            picture.add(picture.figure(table.person, colour, foot, side * 0.8))
         picture.add(path("M0 36V6L18 20L36 0L54 20L72 6V36Z", GOLD.fill, GOLD.dark, 4, x + side / 2 - 36, y + 8))
     else:
         for n in range(3):
@@ -157,13 +144,13 @@ def draw_hand(picture: Picture, table: Table) -> None:
         back = f'x="{number(x + n * 4)}" y="{number(y + side + 18 - n * 5)}"'
         picture.add(f'<rect {back} width="26" height="22" rx="3" fill="#8a6a3c" stroke="#fff6df" stroke-width="1.5"/>')
     picture.add(figures_text(str(left), x + 40 + 7 * len(str(left)), y + side + 26, 20, INK, 3))
-    draw_ranks(picture, view, x + side + 2 * EDGE)
+    draw_ranks(picture, table, x + side + 2 * EDGE)
 
 
-def draw_ranks(picture: Picture, view: Mapping[str, Any], x: float) -> None:
-    things = list(view["modules"].get("mage", {}).get("beside", ()))
-    message = view["modules"].get("messages", {}).get("message")
-    things += [f"message-{message}"] if message else []
+def draw_ranks(picture: Picture, table: Table, x: float) -> None:
+    """The players in the order of their points, and below them what lies beside the board."""
+    view = table.view
+    things = view["beside"]
     below = 62.0 if things else 0.0
     for place, kind in enumerate(things):
         picture.add(picture.figure(kind, None, (x + 28 + place * 80, HEIGHT - SPACE - 14), 56))
@@ -173,7 +160,7 @@ def draw_ranks(picture: Picture, view: Mapping[str, Any], x: float) -> None:
     for place, player in enumerate(ranks):
         foot = SPACE + EDGE + (place + 1) * step - 4
         large = min(26.0, step * 0.55)
-        picture.add(picture.figure(person(view), player["colour"], (x + 24, foot), min(48.0, step)))
+        picture.add(picture.figure(table.person, player["colour"], (x + 24, foot), min(48.0, step)))
         weight = 700 if player["name"] in view["winners"] else 500
         picture.add(
             f'<text x="{number(x + 56)}" y="{number(foot - step * 0.2)}" {FONT} font-size="{number(large)}"'
@@ -199,18 +186,17 @@ def scene_svg(
     last_move: bool = True,
     legal: bool = False,
     extent: Extent | None = None,
+    things: int = 0,
     size: float = 1200,
 ) -> str:
-    """Board, scoreboard and supplies in one picture, `size` pixels wide."""
+    """Board, scoreboard and supplies in one picture, `size` pixels wide; every player has room for so many `things`."""
     picture = Picture(theme_for(game, theme))
     table = Table(game, picture, extent, legal)
     view = table.view
     left, right, top, bottom = table.extent
     seats = range(len(view["players"]))
-    cards = [card_height(len(belongings(view, seat))) for seat in seats]
-    room = max((card_height(most_things(table)) for _ in seats), default=0.0)
-    cards = [max(card, room) for card in cards]  # so that a film keeps its size
-    panel = HEIGHT + 8 + sum(GAP + card for card in cards)
+    card = card_height(max(things, most_things(view)))
+    panel = HEIGHT + 8 + len(seats) * (GAP + card)
     across, down = (right - left + 1) * SIZE + 2 * MARGIN, (bottom - top + 1) * SIZE + 2 * MARGIN
     height = max(down, panel * 0.8) + 2 * GAP
     scale = min(1.1, (height - 2 * GAP) / panel)  # of the panel: it fills the height, within reason
@@ -223,20 +209,18 @@ def scene_svg(
     picture.add("</g>")
     beside = (height - panel * scale) / 2 + 4 * scale
     picture.add(f'<g transform="translate({number(across + 2 * GAP)} {number(beside)}) scale({scale:.3f})">')
-    draw_track(picture, view)
+    draw_track(picture, game, view)
     draw_hand(picture, table)
     at = HEIGHT + 4 + GAP
     for seat in seats:
-        draw_card(picture, view, seat, at, cards[seat])
-        at += cards[seat] + GAP
+        draw_card(picture, view, seat, at, card)
+        at += card + GAP
     picture.add("</g>")
     return picture.svg(width, height, size / width, scores_text(game))
 
 
-def most_things(table: Table) -> int:
+def most_things(view: Mapping[str, Any]) -> int:
     """How many kinds of things may lie before a player, about: the card keeps room for them."""
-    modules = table.view["modules"]
-    kinds = len(table.view["players"][0]["supply"]) + 1
-    kinds += (1 if "robbers" in modules else 0) + (1 if "tower" in modules else 0) + (3 if "goods" in modules else 0)
-    kinds += (1 if "gold" in modules else 0) + (2 if "king" in modules else 0) + (1 if "scout" in modules else 0)
-    return kinds + (2 if "tower" in modules else 0)
+    players = view["players"]
+    held = {(thing["picture"], thing["owner"] is None) for player in players for thing in player["holds"]}
+    return max(len(players[0]["supply"]) + len(held) + 1, *(len(belongings(view, seat)) for seat in range(len(players))))

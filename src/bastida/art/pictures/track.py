@@ -1,7 +1,7 @@
 """The scoreboard: a ring of fifty spaces as a drawing, and where pieces stand on each as data.
 
-Space 0 is in the lower left corner; the way goes up, along the top, down and back.  Every fifth space is dark: there
-Messages are won.  The ring is WIDTH by HEIGHT with room inside for a page to put something else.
+Space 0 is in the lower left corner; the way goes up, along the top, down and back.  Every fifth space is dark.
+The ring is WIDTH by HEIGHT with room inside for a page to put something else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SPACE = 40.0  # the side of a space
 COLUMNS, ROWS = 17, 10  # of the ring: 2 * (17 + 10) - 4 = 50
 WIDTH, HEIGHT = COLUMNS * SPACE, ROWS * SPACE
 RIM = 4.0
-DARK = 5  # every fifth space (MSG-10)
+DARK = 5  # every fifth space
 CROWDED = {1: (0.0, 35.0), 2: (16.0, 32.0), 3: (13.0, 28.0)}  # pieces on a space: how far apart and how large
 PACKED = (11.0, 25.0)  # the same for more of them, in two rows
 

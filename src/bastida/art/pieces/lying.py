@@ -1,83 +1,91 @@
-"""Pieces that lie on a tile and not in a segment: towers, ferries, ingots.
+"""Pieces that lie on a tile and not in a segment: what is drawn, and where it stands.
 
-Everything here is for a tile of 100 by 100 as it lies after its quarter turns, and is upright there.  The boat of a
-ferry and the ingots are symbols of `figures`, so a drawing with them needs `figure_symbols` or those two.
+Everything here is for a tile of 100 by 100 as it lies after its quarter turns, and is upright there. A drawing may use
+symbols of `figures`, so a picture with it needs `figure_symbols` or those that the piece names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from math import atan2, degrees
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
-from bastida.art.curves import CENTRE, Point, add, number, pair, turn, unit
-from bastida.art.pieces.figures import figure_use
-from bastida.art.pieces.tokens import tower
+from bastida.art import registry
+from bastida.art.curves import CENTRE, Point, number, turn
+from bastida.art.pieces.figures import STANDING, figure_drawing
 from bastida.art.strokes import figures_text
 from bastida.art.tiles.layout import layout
 from bastida.art.tiles.places import places
-from bastida.kernel.geometry import SIDE_NAMES, side_of, turned_side
+from bastida.kernel.geometry import SIDE_NAMES
 from bastida.kernel.tile import Tile
 
-FLOOR = 0.31  # the size of a floor on the table
-BOAT = 19.0
-INGOT = 22.0
-MOST = 5  # ingots drawn; the number tells the rest
+PLAIN = 24.0  # how large a piece without a drawing for tiles is
+DRAWING = re.compile(r"piece\.([a-z][a-z0-9_-]{0,59})\.([^.]{1,59})\.([0-3])\.(\d{1,2})\.([NESW]{0,4})")
 
 
-def tower_foot(tile: Tile, turns: int = 0) -> Point:
-    """The middle of a tile's foundation."""
-    thing = layout(tile).thing("tower")
-    marks = [mark.point for mark in places(tile).marks if mark.kind == "tower"]
+def printed_at(name: str, tile: Tile, turns: int = 0) -> Point:
+    """Where something of this name is printed on a tile; the middle if nowhere."""
+    thing = layout(tile).thing(name)
+    marks = [mark.point for mark in places(tile).marks if mark.kind == name]
     return turn(thing.centre if thing else marks[0] if marks else CENTRE, turns)
 
 
-def tower_top(tile: Tile, turns: int, height: int) -> Point:
-    """Where a figure stands on a tower of so many floors."""
-    x, y = tower_foot(tile, turns)
-    return (x, y - (20 + tower(height)[1]) * FLOOR if height else y)
+def piece_spot(picture: str, tile: Tile, turns: int, number: int = 1, top: bool = False) -> Point:
+    """Where a piece stands on a tile; with `top`, where a figure on top of it has its feet."""
+    piece = registry.pieces().get(picture)
+    if piece is None or piece.spot is None:
+        return printed_at(picture, tile, turns)
+    return piece.spot(tile, turns, number, top)
 
 
-def tower_svg(tile: Tile, turns: int, height: int) -> str:
-    """A tower of so many floors on its foundation, with its height written on it; nothing without a floor."""
-    if not height:
-        return ""
-    x, y = tower_foot(tile, turns)
-    place = f"translate({pair((x - 50 * FLOOR, y - 78 * FLOOR))}) scale({FLOOR})"
-    return (
-        f'<g class="tower" data-height="{height}" stroke-linejoin="round" transform="{place}">{tower(height)[0]}'
-        f"{figures_text(str(height), 50, 84, 26, '#ffffff', 6, '#2c271e')}</g>"
-    )
+def piece_pose(picture: str) -> str:
+    """The pose of a figure on top of a piece."""
+    piece = registry.pieces().get(picture)
+    return picture if piece is not None and piece.stand else STANDING
 
 
-def ferry_svg(tile: Tile, turns: int, sides: Collection[str]) -> str:
-    """A ferry with its landing stages between the roads that leave by two sides ("N", "E" ...) of the tile as it lies."""
-    plan = layout(tile)
-    lake = plan.thing("lake_ferry")
-    if lake is None:
-        raise ValueError(f"tile {tile.id} has no lake with ferries")
-    centre = turn(lake.centre, turns)
-    piers: list[Point] = []
-    for place, segment in enumerate(tile.segments):
-        held = {SIDE_NAMES[turned_side(side_of(port), turns)] for port in segment.ports}
-        if segment.kind == "road" and held & set(sides):
-            end = turn(plan.lines[place].curve[-1][3], turns)
-            piers.append(add(centre, unit(add(end, centre, -1.0)), lake.radius))
-    if len(piers) != 2:
-        raise ValueError(f"a ferry joins two roads of tile {tile.id}, not those of {', '.join(sides)}")
-    (ax, ay), (bx, by) = piers
-    middle = ((ax + bx + 2 * centre[0]) / 4, (ay + by + 2 * centre[1]) / 4)
-    way = f"M{pair(piers[0])}Q{pair(centre)} {pair(piers[1])}"
-    heading = f' transform="rotate({number(degrees(atan2(by - ay, bx - ax)))} {pair(middle)})"'
-    boat = figure_use("ferry", None, add(middle, (0.0, BOAT * 0.44)), BOAT, more=heading)
-    return (
-        f'<g class="ferry"><path d="{way}" fill="none" stroke="#43280d" stroke-width="8"/>'
-        f'<path d="{way}" fill="none" stroke="#f3dcb0" stroke-width="5.5" stroke-dasharray="2.6 .9"/>{boat}</g>'
-    )
+def piece_uses(picture: str) -> tuple[str, ...]:
+    """The tokens whose symbols the drawing of a piece uses."""
+    piece = registry.pieces().get(picture)
+    return piece.uses if piece is not None else ()
 
 
-def ingots_svg(count: int) -> str:
-    """Ingots in the lower right corner of their tile, one on the other."""
-    x, y = 83.0, 95.0
-    pile = [figure_use("ingot", None, (x - 3 * (n % 2), y - 7 * n), INGOT) for n in range(min(count, MOST))]
-    label = figures_text(str(count), x - 17, y - 8, 10, "#5e4700", 2.2, "#fffdf4") if count > 1 else ""
-    return f'<g class="ingots" data-count="{count}">{"".join(pile)}{label}</g>'
+def piece_svg(picture: str, tile: Tile, turns: int, number: int = 1, ends: Sequence[str] = ()) -> str:
+    """A piece on its tile: so many of it or so high, between these sides."""
+    piece = registry.pieces().get(picture)
+    return piece.draw(tile, turns, number, ends) if piece is not None else _plain(picture, tile, turns, number)
+
+
+def _plain(picture: str, tile: Tile, turns: int, count: int) -> str:
+    x, y = printed_at(picture, tile, turns)
+    corner = f"translate({number(x - PLAIN / 2)} {number(y - PLAIN / 2)}) scale({PLAIN / 100:g})"
+    label = figures_text(str(count), x + PLAIN / 2, y + PLAIN / 2 - 4, 10, "#5a4420", 2.2, "#fffdf4") if count != 1 else ""
+    drawn = f'<g transform="{corner}" stroke-linejoin="round" stroke-linecap="round">{figure_drawing(picture)}</g>'
+    return f'<g class="piece" data-count="{count}">{drawn}{label}</g>'
+
+
+def piece_id(picture: str, tile: Tile, turns: int = 0, number: int = 1, ends: Sequence[str] = ()) -> str:
+    """The id of the symbol of a piece on its tile, which tells all about it."""
+    sides = "".join(side for side in SIDE_NAMES if side in ends)
+    return f"piece.{picture}.{tile.id.replace('+', '_')}.{turns % 4}.{number}.{sides}"
+
+
+def piece_drawing(picture: str, tile: Tile, turns: int = 0, number: int = 1, ends: Sequence[str] = ()) -> tuple[str, str]:
+    """A piece on its tile as a symbol of 100 by 100: its id and the symbol."""
+    name = piece_id(picture, tile, turns, number, ends)
+    drawn = piece_svg(picture, tile, turns % 4, number, ends)
+    return name, f'<symbol id="{name}" viewBox="0 0 100 100" overflow="visible">{drawn}</symbol>'
+
+
+def piece_symbols(names: Iterable[str], tiles: Mapping[str, Tile]) -> str:
+    """The symbols with these ids, for tiles by their id; what cannot be drawn is left out."""
+    known = {tile.replace("+", "_"): tile for tile in tiles}
+    found: dict[str, str] = {}
+    for name in names:
+        match = DRAWING.fullmatch(name)
+        if match and match[2] in known:
+            try:
+                made, symbol = piece_drawing(match[1], tiles[known[match[2]]], int(match[3]), int(match[4]), match[5])
+            except ValueError:
+                continue
+            found[made] = symbol
+    return f"<defs>{''.join(found.values())}</defs>"

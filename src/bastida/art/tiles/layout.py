@@ -10,7 +10,6 @@ check that it falls into exactly the pieces the catalogue lists.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from math import cos, radians, sin
 from random import Random
 
@@ -37,8 +36,10 @@ from bastida.art.curves import (
     turn_curve,
     unit,
 )
-from bastida.art.tiles.hints import HINTS, NONE
+from bastida.art.drawing import Hint, Hub
+from bastida.art.registry import hints, hubs
 from bastida.kernel.geometry import SIDE_NAMES, side_of
+from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Segment, Tile, segment_name
 from bastida.kernel.tileset import CORNERS
 
@@ -46,32 +47,12 @@ WHOLE = ("city", "forest")
 LINES = ("road", "river")
 GROUND = ("field", "meadow")
 WIDTH = {"road": 9.0, "river": 13.0}
+PLACED = (*WHOLE, *LINES, *GROUND, "lake", "garden", "system")  # any other segment stands in the middle
 
-# The size of what lines end at, as a radius.
-RADIUS = {
-    "village": 10.5,
-    "crossing": 5.5,
-    "house": 5.0,
-    "monastery": 13.0,
-    "tower": 8.0,
-    "circle": 15.0,
-    "lake_ferry": 14.0,
-    "post_office": 12.0,
-    "lake": 15.0,
-    "spring": 7.0,
-}
+RADIUS = {"house": 5.0, "lake": 15.0, "spring": 7.0}  # of what lines end at, each at its own
+PLAIN = Hub(8.0)  # in the middle of a tile, if nobody has drawn it
+NONE = Hint()
 LAKE_RADIUS = (0.0, 15.0, 16.5, 18.0, 19.5)  # by number of fish
-
-# The ends of lines that stand in the middle of the tile and are shared, with the word of `centre` that says the same.
-SHARED = {
-    "village": "village",
-    "crossing": "crossing",
-    "monastery": "monastery",
-    "tower": "tower",
-    "circle": "crop_circle",
-    "lake": "lake_ferry",
-    "post_office": "post_office",
-}
 
 
 @dataclass(frozen=True)
@@ -132,7 +113,7 @@ def seed(tile: Tile, what: str = "") -> Random:
     return Random(f"{tile.id}/{what}")
 
 
-@cache
+@remembered
 def _layout(tile_id: str, tile: Tile) -> Layout:
     return _Planner(tile).plan()
 
@@ -149,7 +130,7 @@ def held_sides(segment: Segment) -> list[int]:
 class _Planner:
     def __init__(self, tile: Tile) -> None:
         self.tile = tile
-        self.hint = HINTS.get(tile.id, NONE)
+        self.hint = hints().get(tile.id, NONE)
         self.areas: dict[int, tuple[Area, ...]] = {}
         self.walls: dict[int, tuple[Curve, ...]] = {}
         self.lines: dict[int, Line] = {}
@@ -274,35 +255,34 @@ class _Planner:
         return (x, y)
 
     def plan_hub(self) -> None:
-        """What stands in the middle: where roads meet or end, a monastery or office, a crop circle, the river's lake."""
+        """What stands in the middle: where roads meet or end, a segment of its own, the lake of a river."""
         tile = self.tile
         kinds = [segment.kind for segment in tile.segments]
         ends = {end for segment in tile.segments if segment.kind == "road" for end in segment.ends}
-        for word, mark in SHARED.items():
-            if word not in ends and word not in kinds and not (word == "circle" and mark in tile.marks):
-                continue
-            if word == "lake" and word not in ends:  # a lake of its own, not the ferries'
-                continue
-            kind = "lake_ferry" if word == "lake" else word
-            self.stand(kind, self.hint.radius or RADIUS[kind], kinds.index(word) if word in kinds else -1)
+        for name, hub in hubs().items():
+            if (hub.end or name) in ends or name in kinds or hub.mark in tile.marks:
+                self.stand(name, hub, kinds.index(name) if name in kinds else -1)
+            if hub.filling and hub.mark in tile.marks and not any(kind in GROUND for kind in kinds):
+                walls = [wall for place in self.walls for wall in self.walls[place]]
+                self.things = [Thing(name, CENTRE, hub.filling, area(walls))]
+        for kind in dict.fromkeys(kinds):
+            if kind not in PLACED and kind not in hubs():
+                self.stand(kind, PLAIN, kinds.index(kind))
         if any(segment.kind == "river" and segment.ends == ("lake",) for segment in tile.segments):
-            self.stand("lake", RADIUS["lake"])
-        if "crop_circle" in tile.marks and "field" not in kinds:  # it fills all that is between the cities
-            walls = [wall for place in self.walls for wall in self.walls[place]]
-            self.things = [Thing("circle", CENTRE, 17.0, area(walls))]
+            self.stand("lake", Hub(RADIUS["lake"], water=True))
 
-    def stand(self, kind: str, radius: float, place: int = -1) -> None:
+    def stand(self, kind: str, hub: Hub, place: int = -1) -> Thing:
         """Put a thing in the middle of the tile."""
-        shape = self.round(kind, self.hub, radius)
-        self.things.append(Thing(kind, self.hub, radius, shape, place))
+        radius = self.hint.radius or hub.radius
+        shape = blob(self.hub, radius, radius)
+        if hub.water:
+            chance = seed(self.tile, kind)
+            shape = blob(self.hub, radius * 1.04, radius * 0.96, [chance.uniform(0.94, 1.06) for _ in range(7)])
+        thing = Thing(kind, self.hub, radius, shape, place)
+        self.things.append(thing)
         if place >= 0:
             self.areas[place] = (shape,)
-
-    def round(self, kind: str, centre: Point, radius: float) -> Area:
-        if kind in ("lake", "lake_ferry"):
-            chance = seed(self.tile, kind)
-            return blob(centre, radius * 1.04, radius * 0.96, [chance.uniform(0.94, 1.06) for _ in range(7)])
-        return blob(centre, radius, radius)
+        return thing
 
     def plan_lake(self, place: int, segment: Segment) -> None:
         radius = LAKE_RADIUS[segment.marks["fish"]]
@@ -402,4 +382,5 @@ class _Planner:
         if segment_name(end):
             place = self.tile.find(end)
             return next(thing for thing in self.things if thing.place == place)
-        return next(thing for thing in self.things if thing.kind in (kind, f"{kind}_ferry"))
+        meant = (kind, *(name for name, hub in hubs().items() if hub.end == kind))
+        return next((thing for thing in self.things if thing.kind in meant), None) or self.stand(kind, PLAIN)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastida.art.curves import Point, number, pair, turn
+from bastida.art.registry import signs
 from bastida.art.themes import Theme
 
 DOWN: tuple[Point, ...] = ((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))  # on the unturned tile, by quarter turns
@@ -15,12 +16,6 @@ def attributes(fill: str | None, stroke: str | None, width: float | None) -> str
     if width:
         text += f' stroke-width="{number(width)}"'
     return text
-
-
-# Symbols that lie flat and turn with the tile; all others stand upright however it is turned.
-FLAT = frozenset(
-    "gate well pier patch crops plough vines glade bastion crown circle garden tower bridge flying_machine".split()
-)
 
 
 class Painter:
@@ -59,7 +54,8 @@ class Painter:
 
     def use(self, name: str, point: Point, scale: float = 1.0, angle: float = 0.0, flip: bool = False, fill: str = "") -> None:
         """Draw a symbol with its middle at a point."""
-        upright = self.turns if name not in FLAT else 0
+        sign = signs().get(name)
+        upright = self.turns if sign is None or not sign.flat else 0
         tint = f' fill="{fill}"' if fill else ""
         if scale == 1.0 and not angle and not flip:
             name += f"-{upright}" if upright else ""

@@ -7,16 +7,17 @@ finds room for what is printed on the tile (pennants, animals, gardens ...), so 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from math import cos, pi, sin
 
 from bastida.art.curves import SIZE, Point, distance, mix, sample, walk
+from bastida.art.registry import hints, hubs, signs
 from bastida.art.tiles import grid
 from bastida.art.tiles.animals import WINTER
 from bastida.art.tiles.grid import Bits, Mask
-from bastida.art.tiles.hints import HINTS, NONE
-from bastida.art.tiles.layout import GROUND, LINES, layout
+from bastida.art.tiles.layout import GROUND, LINES, NONE, layout
 from bastida.kernel.geometry import side_of
+from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Segment, Tile
 
 APART = 13.0  # figures side by side
@@ -25,38 +26,8 @@ ROUND = sorted(((cos(pi * k / 8), sin(pi * k / 8)) for k in range(16)), key=lamb
 SPOTS = 5
 INNER = grid.painted([(14.0, 14.0), (86.0, 14.0), (86.0, 86.0), (14.0, 86.0)])  # a figure here stays on its tile
 
-# Room for what is printed, as a radius.
-MARK_RADIUS = {
-    "pennants": 9.5,
-    "cathedral": 20.0,
-    "wine": 9.0,
-    "grain": 9.0,
-    "cloth": 9.0,
-    "nuggets": 6.5,
-    "mushrooms": 8.0,
-    "deer": 11.0,
-    "mammoth": 12.5,
-    "tiger": 11.5,
-    "aurochs": 11.5,
-    "bear": 11.5,
-    "fire": 12.5,
-    "shrine": 11.0,
-    "farm": 10.0,
-    "inn": 10.0,
-    "garden": 9.5,
-    "tower": 9.0,
-    "flying_machine": 14.0,
-    "gold": 9.8,
-    "magic": 8.5,
-    "robber": 8.5,
-    "pond": 8.5,
-    "volcano": 15.0,
-    "bridge": 9.0,
-    "animal": 9.0,
-    "tent": 9.0,
-}
-LARGE = ("deer", "mammoth", "tiger", "aurochs", "bear", "fire", "shrine")  # drawn larger where there is room
-ON_GROUND = ("tower", "garden", "flying_machine", "gold", "magic", "robber", "pond")
+ANIMAL = 9.0  # the room of an animal that means nothing, as a radius
+BESIDE = 9  # how far from a line something on it is printed, about
 
 
 @dataclass(frozen=True)
@@ -111,7 +82,7 @@ def places(tile: Tile) -> Places:
     return _places(tile.id, tile)
 
 
-@cache
+@remembered
 def _places(tile_id: str, tile: Tile) -> Places:
     return _Finder(tile).find()
 
@@ -142,7 +113,7 @@ class _Finder:
     def __init__(self, tile: Tile) -> None:
         self.tile = tile
         self.plan = layout(tile)
-        self.hint = HINTS.get(tile.id, NONE)
+        self.hint = hints().get(tile.id, NONE)
         self.masks: dict[int, Bits] = {}
         self.rooms: dict[int, _Room] = {}
         self.anchors: dict[int, Anchor] = {}
@@ -196,10 +167,10 @@ class _Finder:
 
     def mark_tile(self) -> None:
         tile = self.tile
-        kinds = [kind for kind in ON_GROUND if kind in tile.marks and self.plan.thing(kind) is None]
+        shown = [kind for kind, sign in signs().items() if sign.shown is not None and not sign.afloat and sign.shown(tile)]
+        kinds = [kind for kind in shown if self.plan.thing(kind) is None]
         kinds += [s.kind for s in tile.segments if s.kind == "garden"]
         kinds += ["animal"] if tile.id in WINTER else []
-        kinds += ["tent"] if tile.marks.get("power") == "explorer" else []
         grounds = [place for place, segment in enumerate(tile.segments) if segment.kind in GROUND]
         for kind in self.hint.shows:
             self.put(kind, grounds[0], -1)
@@ -220,11 +191,12 @@ class _Finder:
     def put(self, kind: str, place: int, own: int) -> None:
         """Find room for a thing in segment `place`; it stands for segment `own`."""
         room = self.rooms[place]
-        radius = MARK_RADIUS[kind]
-        point, scale = self.hint.things.get(kind), 1.3 if kind in LARGE else 1.0
+        sign = signs().get(kind)
+        radius = sign.room if sign is not None else ANIMAL
+        point, scale = self.hint.things.get(kind), 1.3 if sign is not None and sign.large else 1.0
         while point is None:
             size = radius * scale
-            keep = [] if kind == "cathedral" else [(self.core(place), size + 8.0)]
+            keep = [] if sign is not None and sign.central else [(self.core(place), size + 8.0)]
             clear = [(centre, far + size) for centre, far in self.taken]
             point = room.deepest(size, clear + keep) or room.deepest(size, clear)
             scale -= 0.12 if point is None else 0.0
@@ -239,27 +211,31 @@ class _Finder:
 
     def mark_segment(self, place: int, segment: Segment) -> None:
         for kind, number in segment.marks.items():
-            if kind == "inn":
-                self.put_inn(place)
-            elif kind in MARK_RADIUS and place in self.rooms:
-                for _ in range(1 if kind in ("mushrooms", "nuggets") else number):
+            sign = signs().get(kind)
+            if sign is None or not sign.room:
+                continue
+            for _ in range(1 if sign.once else number):
+                if place in self.rooms:
                     self.put(kind, place, place)
+                else:
+                    self.put_beside(kind, place)
 
-    def put_inn(self, place: int) -> None:
-        road = sample(self.plan.lines[place].curve)
-        radius = MARK_RADIUS["inn"]
+    def put_beside(self, kind: str, place: int) -> None:
+        """Find room for what is printed on a road or river, on the ground near it."""
+        line = sample(self.plan.lines[place].curve)
+        radius = signs()[kind].room
         found: list[tuple[float, Point]] = []
         for other, segment in enumerate(self.tile.segments):
             if segment.kind in GROUND:
                 room = self.rooms[other]
-                mask = room.levels[min(9, room.depth)]
+                mask = room.levels[min(BESIDE, room.depth)]
                 for centre, far in [*self.taken, *((gate.point, 8.0) for gate in self.plan.gates)]:
                     mask &= ~grid.disc(centre, far + radius)
                 for point in grid.squares(grid.border(mask)):  # moving towards the road always makes it better
                     edge = min(point[0], point[1], SIZE - point[0], SIZE - point[1])
-                    found.append((min(distance(point, step) for step in road) + max(0.0, 20 - edge) * 0.4, point))
-        _, point = min(found)
-        self.marks.append(Mark("inn", point, 1.0, place))
+                    found.append((min(distance(point, step) for step in line) + max(0.0, 20 - edge) * 0.4, point))
+        _, point = min(found, default=(0.0, line[len(line) // 2]))
+        self.marks.append(Mark(kind, point, 1.0, place))
         self.taken.append((point, radius))
 
     # -- figures
@@ -275,12 +251,12 @@ class _Finder:
             self.anchors[place] = self.anchors[lake if lake >= 0 else river]
         elif segment.kind == "garden":
             mark = next(mark for mark in self.marks if mark.place == place)
-            self.anchors[place] = Anchor(*mark.point, (mark.point,), MARK_RADIUS["garden"] * mark.scale)
+            self.anchors[place] = Anchor(*mark.point, (mark.point,), signs()["garden"].room * mark.scale)
         else:
             self.anchors[place] = self.in_area(place, segment)
 
     def post(self) -> None:
-        """On two tiles of the Scout the figure stands between segments: on the lake (SCOUT-23), on the bridge (SCOUT-28)."""
+        """On some tiles the figure stands between segments, on what their mark ``figure_on`` names: a lake, a bridge."""
         post = self.tile.marks.get("figure_on", "")
         points = {mark.kind: mark.point for mark in self.marks}
         points |= {f"lake{self.tile.segments[t.place].index}": t.centre for t in self.plan.things if t.kind == "lake"}
@@ -291,7 +267,7 @@ class _Finder:
 
     def in_area(self, place: int, segment: Segment) -> Anchor:
         room = self.rooms[place]
-        taken = [] if segment.kind in ("lake", "monastery", "post_office") else self.taken
+        taken = [] if segment.kind == "lake" or segment.kind in hubs() else self.taken
         clear = [(centre, far + 3.0) for centre, far in taken]
         thing = next((thing for thing in self.plan.things if thing.place == place), None)
         if thing is not None:

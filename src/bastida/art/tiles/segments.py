@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from bastida.art.curves import Area, Point, band, number, pair, turn
+from bastida.art.registry import signs
 from bastida.art.tiles import grid
 from bastida.art.tiles.grid import ROWS, Mask
 from bastida.art.tiles.layout import GROUND, LINES, WHOLE, layout
-from bastida.art.tiles.places import MARK_RADIUS, places
+from bastida.art.tiles.places import places
+from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Segment, Tile
 
 TAP = 18.0  # how wide a road or river is at least for a finger
@@ -49,14 +50,14 @@ def _layer(segment: Segment) -> int:
     return next((layer for layer, kinds in enumerate(LAYERS) if segment.kind in kinds), len(LAYERS))
 
 
-@cache
+@remembered
 def _shape(tile_id: str, tile: Tile, place: int, least: float) -> str:
     segment = tile.segments[place]
     if segment.kind in GROUND:
         return "".join(outline(places(tile).masks[place]))
     if segment.kind == "garden":
         mark = next(mark for mark in places(tile).marks if mark.place == place)
-        return _square(mark.point, MARK_RADIUS["garden"] * mark.scale)
+        return _square(mark.point, signs()["garden"].room * mark.scale)
     areas = _areas(tile, place, least)
     if len(areas) == 1:
         return areas[0].data

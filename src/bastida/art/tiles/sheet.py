@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from html import escape
 
+from bastida.art.registry import hubs
 from bastida.art.themes import theme_named
 from bastida.art.tiles import city, field, forest, road, things, water
 from bastida.art.tiles.layout import GROUND, layout, seed
 from bastida.art.tiles.painter import Painter
 from bastida.art.tiles.places import places
-from bastida.art.tiles.symbols import NAMES, symbols
+from bastida.art.tiles.symbols import symbol_names, symbols
+from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Tile
 
 SVG = "http://www.w3.org/2000/svg"
@@ -46,12 +47,12 @@ def tile_symbol(tile: Tile, theme: str = "summer", turns: int = 0) -> str:
     return f"<symbol {frame}><g {clip}>{body}</g></symbol>"
 
 
-@cache
+@remembered
 def theme_defs(theme: str = "summer") -> str:
     """All small pictures of a theme, once for a whole drawing."""
     look = theme_named(theme)
     clip = f'<clipPath id="{look.prefix}-clip"><path d="M-.2-.2H100.2V100.2H-.2z"/></clipPath>'
-    return f"<defs>{clip}{symbols(NAMES, look)}</defs>"
+    return f"<defs>{clip}{symbols(symbol_names(), look)}</defs>"
 
 
 def sheet_svg(tiles: Sequence[Tile], theme: str = "summer", columns: int = 8) -> str:
@@ -82,7 +83,7 @@ def copies(tile: Tile) -> str:
     return " ".join(f"{printing}×{count}" for printing, count in tile.copies.items() if count)
 
 
-@cache
+@remembered
 def _body(tile_id: str, tile: Tile, theme: str, turns: int) -> tuple[str, tuple[str, ...]]:
     painter = Painter(theme_named(theme), turns)
     paint(painter, tile)
@@ -99,15 +100,17 @@ def paint(painter: Painter, tile: Tile) -> None:
     for place in _of(kinds, *GROUND):
         field.paint_ground(painter, found, place, seed(tile, f"ground {place}"), kinds[place] == "meadow")
     rivers = [plan.lines[place] for place in _of(kinds, "river")]
-    lakes = [thing for thing in plan.things if thing.kind in ("lake", "lake_ferry")]
+    inland = [thing for thing in plan.things if thing.kind == "lake"]
+    raised = [thing for thing in plan.things if thing.kind in hubs() and hubs()[thing.kind].water]  # above the roads' ends
+    lakes = [*inland, *raised]
     roads = _of(kinds, "road")
     pairs = [(upper, lower) for upper in roads for lower in plan.areas if _is_over(tile, upper, lower)]
     bridges = [(upper, lower, stretch) for upper, lower in pairs for stretch in road.crossings(plan, upper, lower)]
     over_city = {upper for upper, lower, _ in bridges if kinds[lower] == "city"}
     for place in _of(kinds, "forest"):
         forest.paint_ground(painter, plan, place)
-    water.paint_edges(painter, rivers, [lake for lake in lakes if lake.kind == "lake"])
-    water.paint_water(painter, rivers, [lake for lake in lakes if lake.kind == "lake"])
+    water.paint_edges(painter, rivers, inland)
+    water.paint_water(painter, rivers, inland)
     if not theme.plain and (rivers or lakes):
         water.paint_reeds(painter, found.open_ground(tile), rivers, lakes, seed(tile, "reeds"))
     for place in roads:
@@ -124,9 +127,8 @@ def paint(painter: Painter, tile: Tile) -> None:
         city.paint_gates(painter, plan)
     for place in _of(kinds, "forest"):
         forest.paint_trees(painter, plan, found, place, tile.segments[place], seed(tile, f"forest {place}"))
-    ferries = [lake for lake in lakes if lake.kind == "lake_ferry"]
-    water.paint_edges(painter, [], ferries)
-    water.paint_water(painter, [], ferries)
+    water.paint_edges(painter, [], raised)
+    water.paint_water(painter, [], raised)
     for thing in plan.things:
         things.paint_thing(painter, tile, plan, thing)
     for mark in sorted(found.marks, key=lambda mark: painter.depth(mark.point)):

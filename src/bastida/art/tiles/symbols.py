@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bastida.art.registry import signs
 from bastida.art.themes import Theme
-from bastida.art.tiles import animals, buildings, plants, signs
-from bastida.art.tiles.painter import FLAT
-
-SYMBOLS = buildings.SYMBOLS | plants.SYMBOLS | signs.SYMBOLS | animals.SYMBOLS
+from bastida.art.tiles.ink import lettered
 
 
-NAMES = (*SYMBOLS, *(f"{name}-{turns}" for name in SYMBOLS if name not in FLAT for turns in (1, 2, 3)))
+def symbol_names() -> tuple[str, ...]:
+    """All symbols of a theme, those that stand upright once for each way a tile may lie."""
+    upright = [name for name, sign in signs().items() if not sign.flat]
+    return (*signs(), *(f"{name}-{turns}" for name in upright for turns in (1, 2, 3)))
 
 
 def symbol(name: str, theme: Theme) -> str:
@@ -23,7 +24,8 @@ def symbol(name: str, theme: Theme) -> str:
     base, _, turns = name.partition("-")
     if turns:
         return f'<g id="{theme.prefix}-{name}"><use href="#{theme.prefix}-{base}" transform="rotate({-90 * int(turns)})"/></g>'
-    return f'<g id="{theme.prefix}-{name}">{SYMBOLS[name](theme)}</g>'
+    sign = signs().get(name)
+    return f'<g id="{theme.prefix}-{name}">{(sign.draw if sign is not None else lettered(name))(theme)}</g>'
 
 
 def symbols(names: Iterable[str], theme: Theme) -> str:

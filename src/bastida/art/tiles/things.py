@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bastida.art.curves import add, angle, unit
+from bastida.art.curves import add
+from bastida.art.registry import hubs, signs
 from bastida.art.tiles import water
 from bastida.art.tiles.animals import WINTER
-from bastida.art.tiles.layout import GROUND, Layout, Thing
+from bastida.art.tiles.layout import PLAIN, Layout, Thing
 from bastida.art.tiles.painter import Painter
 from bastida.art.tiles.places import Mark
-from bastida.kernel.geometry import direction_named
 from bastida.kernel.tile import Tile
 
 VILLAGE = (("house", -4.8, -4.2), ("gable", 5.2, -3.6), ("gable", -5.2, 4.6), ("house", 4.4, 5.2))
@@ -28,46 +28,31 @@ def paint_thing(painter: Painter, tile: Tile, plan: Layout, thing: Thing) -> Non
                 painter.use(kind, point, fill=roof)
     elif thing.kind == "house":
         painter.use("house", thing.centre, 1.4, fill=theme.roofs[0])
-    elif thing.kind in ("monastery", "post_office"):
-        painter.use(thing.kind, add(thing.centre, painter.down))
-    elif thing.kind == "tower":
-        painter.use("tower", thing.centre)
-    elif thing.kind == "circle":
-        painter.path(thing.area.data, theme.crop)
-        if not any(segment.kind in GROUND for segment in tile.segments):  # it fills all that is between the cities
-            for size in (0.84, 0.68):
-                shift = f"{50 - 50 * size:.0f}"
-                more = f' stroke-dasharray="2 1.2" transform="translate({shift} {shift})scale({size})"'
-                painter.path(thing.area.data, stroke=theme.wood, width=0.7, more=more)
-        painter.use("circle", thing.centre, thing.radius / 15)
-        painter.use(tile.marks["circle"], thing.centre, thing.radius / 15)
     elif thing.kind == "spring":
         painter.use("spring", thing.centre)
-    elif thing.kind == "lake_ferry":
-        for line in (line for place, line in plan.lines.items() if tile.segments[place].ends == ("lake",)):
-            way = unit(add(line.curve[0][0], thing.centre, -1.0))
-            painter.use("pier", add(thing.centre, way, thing.radius - 1.0), angle=angle(way) - 90)
-    elif thing.kind == "lake" and thing.place >= 0:
-        water.paint_fish(painter, thing, tile.segments[thing.place].marks["fish"])
-        if tile.marks.get("power") == "canoe":
-            painter.use("canoe", add(thing.centre, painter.down, -4.5), 0.9)
+    elif thing.kind == "lake":
+        if thing.place >= 0:
+            water.paint_fish(painter, thing, tile.segments[thing.place].marks["fish"])
+        for name, sign in signs().items():
+            if sign.afloat and sign.shown is not None and sign.shown(tile):
+                painter.use(name, add(thing.centre, painter.down, -4.5), 0.9)
+    else:
+        hub = hubs().get(thing.kind, PLAIN)
+        if hub.paint is not None:
+            hub.paint(painter, tile, plan, thing)
+        else:
+            painter.use(thing.kind, add(thing.centre, painter.down, hub.lower))
 
 
 def paint_mark(painter: Painter, tile: Tile, mark: Mark) -> None:
     theme = painter.theme
-    if mark.kind == "flying_machine":
-        painter.use(mark.kind, mark.point, mark.scale, 45.0 * direction_named(tile.marks["flight"]))
-    elif mark.kind == "bridge":
-        painter.use("bridge", mark.point)
-    elif mark.kind == "animal":
+    if mark.kind == "animal":
         kind, coat, scale = WINTER[tile.id]
         painter.use(kind, mark.point, round(scale * mark.scale, 2), flip=painter.is_right(mark.point), fill=coat)
-    else:
-        if mark.kind == "pennants" and not theme.plain:
-            painter.circle(mark.point, 10.0 * mark.scale, theme.street)
-        point = add(mark.point, painter.down, LOWER.get(mark.kind, 0.0) * mark.scale)
-        painter.use(mark.kind, point, round(mark.scale, 2), flip=mark.kind in FACING and painter.is_right(mark.point))
-
-
-LOWER = {"deer": 2.0, "mammoth": 1.0, "aurochs": 1.0, "inn": 0.5, "cathedral": 2.0, "farm": 0.5}
-FACING = ("deer", "mammoth", "tiger", "aurochs", "bear")
+        return
+    sign = signs()[mark.kind]
+    if mark.kind == "pennants" and not theme.plain:
+        painter.circle(mark.point, 10.0 * mark.scale, theme.street)
+    point = add(mark.point, painter.down, sign.lower * mark.scale)
+    angle = sign.angle(tile) if sign.angle is not None else 0.0
+    painter.use(mark.kind, point, round(mark.scale, 2), angle, flip=sign.facing and painter.is_right(mark.point))

@@ -16,6 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
 from bastida import __version__
+from bastida.kernel import shelf
 from bastida.server.http import models
 from bastida.server.http.guards import GuardMiddleware
 from bastida.server.http.limits import LimitMiddleware, Limits
@@ -25,6 +26,7 @@ from bastida.server.http.routes import library as catalogue
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings, read_settings
 from bastida.server.runtime.store import Store
+from bastida.table.setup import families
 
 log = logging.getLogger("bastida.server")
 ABOUT = (
@@ -39,6 +41,7 @@ STREAMED = (models.UpdateShown, models.ChatShown, models.PresenceShown, models.P
 def create_app(settings: Settings | None = None) -> FastAPI:
     """A server with its own database and workers, which start and stop with it."""
     settings = settings or read_settings()
+    _take_expansions(settings)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -59,6 +62,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_exception_handler(kind, _problem)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
+
+
+def _take_expansions(settings: Settings) -> None:
+    """Put the host's expansions on the shelf. One that cannot be used is named in the log, and the server goes without it."""
+    shelf.look_in(settings.expansions)
+    families()
+    for problem in dict.fromkeys(map(str, shelf.problems)):
+        log.warning("an expansion is left out: %s", problem)
 
 
 def openapi(app: FastAPI) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bastida.art import THEMES, anchors, segment_paths
+from bastida.art.pieces import figure_height, is_coloured, picture_names
 from bastida.kernel.family import Games
 from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Tile, TileSet
@@ -35,6 +36,7 @@ def catalogue(language: str) -> dict[str, Any]:
             )
         ],
         "themes": list(THEMES),
+        "pictures": {name: {"coloured": is_coloured(name), "height": figure_height(name)} for name in picture_names()},
     }
 
 

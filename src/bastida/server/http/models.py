@@ -146,6 +146,7 @@ class ProblemShown(BaseModel):
     status: int
     code: str
     detail: str
+    key: str | None = Field(default=None, description="Of what the rules refuse: which reason, the same in every language")
     clause: str | None = None
 
 
@@ -179,10 +180,13 @@ class TrackShown(Shown):
 
 
 class Held(Shown):
-    thing: str
-    n: int | None = None
-    of: str | None = None
-    seat: int | None = None
+    """Something that lies before a player."""
+
+    picture: str
+    number: int
+    owner: int | None = Field(description="The seat in whose colour it is")
+    record: int | None = Field(description="What was reached to win it")
+    label: str = Field(description="All of it in words")
 
 
 class PlayerShown(Shown):
@@ -205,22 +209,34 @@ class PlayerShown(Shown):
 
 
 class Target(Shown):
-    type: Literal["cell", "segment", "tile", "figure", "track", "seat", "pile", "none"]
+    """What an answer is about; which fields it has depends on its type."""
+
+    type: Literal["cell", "segment", "tile", "line", "standing", "space", "scorer", "seat", "pile", "nothing"]
     x: int | None = None
     y: int | None = None
-    turns: int | None = None
-    segment: str | None = None
-    seat: int | None = None
-    space: int | None = None
-    figure: str | None = None
+    turn: int | None = Field(default=None, description="Of a cell: quarter turns clockwise")
+    name: str | None = Field(default=None, description="Of a segment or a pile")
+    start: str | None = Field(default=None, description="Of a line: the side where it begins")
+    end: str | None = Field(default=None, description="Of a line: the side where it ends")
+    where: str | None = Field(default=None, description="Of a standing figure: its segment, or the thing it stands on")
+    seat: int | None = Field(default=None, description="Whose figure")
+    kind: str | None = Field(default=None, description="Which kind of figure")
+    number: int | None = Field(default=None, description="Of a space or a seat; which of a player's scoring figures")
 
 
 class OptionShown(Shown):
     text: str = Field(description="Notation: what is sent back")
     sentence: str
-    figure: str | None = None
+    verb: str = Field(description="What is done, a word of the module")
+    figure: str = Field(description="With which kind of figure; empty if with none")
     target: Target
-    at: Point | None = Field(description="Board coordinates: the tile on x,y covers x to x+1 and y to y+1")
+    detail: str = Field(description="What else is said: a tile, a number, who pays")
+    declines: bool = Field(description="A way of doing nothing")
+    module: str = Field(description="Whose answer it is; empty for those of every game")
+    at: Point | None = Field(description="Where to tap. Board coordinates: the tile on x,y covers x to x+1 and y to y+1")
+    picture: str | None = Field(description="What to show there")
+    removes: bool = Field(description="The figure there would leave")
+    lying: bool = Field(description="The figure would lie there")
 
 
 class DecisionShown(Shown):
@@ -250,24 +266,43 @@ class FigureShown(Shown):
     role: str | None = None
     lying: bool | None = None
     at: Point | None = None
-    place: str | None = Field(
-        default=None, description="Where it is if not in a segment: tower, captive, track, resting, aside"
-    )
-    index: int | None = None
+    on: str | None = Field(default=None, description="The picture of the thing of a tile it stands on, instead of a segment")
+    place: str | None = Field(default=None, description="A word for where it is if not on the board")
+    index: int | None = Field(default=None, description="Which of these places: a seat, a space")
 
 
 class PieceShown(Shown):
-    kind: Literal["tower", "ferry", "ingot"]
+    """Something that lies on a tile."""
+
+    picture: str
     x: int
     y: int
+    number: int = Field(description="How many, or how high")
+    ends: list[str] = Field(description="The sides it joins, if it lies across the tile")
+    closed: bool = Field(description="Nothing more can be put on it")
     at: Point
-    n: int | None = None
-    closed: bool | None = None
-    ends: list[str] | None = None
+    drawing: str = Field(description="Symbol for the whole tile, from /api/art/{theme}/pieces.svg?ids=")
+
+
+class OnTrack(Shown):
+    """A piece on a space of the scoreboard, besides the scoring figures."""
+
+    space: int
+    picture: str
+    owner: int | None
+    label: str
+
+
+class Beside(Shown):
+    """A thing that lies beside the board for everybody."""
+
+    picture: str
+    label: str
 
 
 class PileShown(Shown):
     name: str
+    tiles: bool = Field(description="Tiles lie in it, not something else")
     left: int
     mixed: dict[str, int] | None = None
     below: list[str] | None = None
@@ -295,7 +330,7 @@ class LogShown(Shown):
     seat: int | None
     kind: str
     sentence: str
-    cells: list[Cell] = Field(description="Where a tile was laid or something scored")
+    cells: list[Cell] = Field(description="Where it happened: what was laid, placed or scored")
 
 
 class OfferShown(Shown):
@@ -312,15 +347,17 @@ class Outcome(Shown):
 
 
 class View(Shown):
-    """What a seat may know (version 2)."""
+    """What a seat may know (version 3)."""
 
-    version: Literal[2]
+    version: Literal[3]
     table: str
     seq: int
     status: Literal["waiting", "playing", "over", "adjourned"]
     you: list[int]
     game: GameShown
     theme: str
+    person: str = Field(description="The picture of the figure that stands for a player")
+    scorers: list[str] = Field(description="Pictures of a player's figures on the scoreboard")
     settings: SettingsShown
     turn: int
     part: int
@@ -332,7 +369,8 @@ class View(Shown):
     figures: list[FigureShown]
     pieces: list[PieceShown]
     piles: list[PileShown]
-    modules: dict[str, dict[str, Any]]
+    track: list[OnTrack]
+    beside: list[Beside]
     ledger: list[EntryShown]
     log: list[LogShown]
     dead: list[Cell]

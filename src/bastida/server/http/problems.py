@@ -1,16 +1,18 @@
 """Errors as problem documents (RFC 9457): a code for programs, a sentence in the reader's language, and the clause.
 
-A problem's sentence is the text ``problem.<code>`` of the catalogue. What the rules refuse carries the rules' own reason,
-which the catalogue translates by its shape.
+A problem's sentence is the text ``problem.<code>`` of the catalogue. What the rules refuse carries their reason as a value,
+whose key programs may read and which is said in the reader's language.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from starlette.responses import JSONResponse
 
-from bastida.language.texts import LANGUAGES, texts
+from bastida.kernel.answers import Refusal
+from bastida.language.sentences import spoken
+from bastida.language.texts import LANGUAGES, Texts, texts
 from bastida.table.game import IllegalOption
 
 MEDIA_TYPE = "application/problem+json"
@@ -60,26 +62,32 @@ STATUS = {
 }
 
 
+@runtime_checkable
+class Told(Protocol):
+    """An error that can be told in any language."""
+
+    def told(self, said: Texts, /) -> str:
+        """The whole of it as a sentence."""
+
+
 class Problem(Exception):
     """A request that is refused, and changes nothing."""
 
-    def __init__(self, code: str, *, clause: str = "", retry: float = 0.0, sentence: str = "", **values: object) -> None:
+    def __init__(self, code: str, *, retry: float = 0.0, refusal: Refusal | None = None, **values: object) -> None:
         super().__init__(code)
-        self.code, self.clause, self.retry = code, clause, retry
-        self.sentence = sentence  # the rules' own words, in English
-        self.values = values
+        self.code, self.retry = code, retry
+        self.refusal = refusal  # the rules' own reason
+        self.values = values  # of the sentence: texts, numbers, values that can be said, errors that can tell themselves
 
     @classmethod
     def illegal(cls, error: IllegalOption) -> Problem:
         """An answer the rules refuse."""
-        return cls("illegal", clause=error.clause, sentence=error.reason, answer=error.text[:200])
+        return cls("illegal", refusal=error.refusal, answer=error.text[:200], reason=error.refusal)
 
     def document(self, language: str) -> dict[str, Any]:
         """The problem as JSON."""
         said = texts(language)
-        values = dict(self.values)
-        if self.sentence:
-            values["reason"] = said.sentence(self.sentence)
+        values = {name: _told(said, value) for name, value in self.values.items()}
         found: dict[str, Any] = {
             "type": f"/api/problems#{self.code}",
             "title": said(f"problem.title.{STATUS[self.code]}"),
@@ -87,8 +95,10 @@ class Problem(Exception):
             "code": self.code,
             "detail": said(f"problem.{self.code}", **values),
         }
-        if self.clause:
-            found["clause"] = self.clause
+        if self.refusal is not None:
+            found["key"] = self.refusal.key
+            if self.refusal.clause:
+                found["clause"] = self.refusal.clause
         return found
 
     def response(self, language: str) -> JSONResponse:
@@ -98,6 +108,10 @@ class Problem(Exception):
         if self.code == "no_seat":
             headers["WWW-Authenticate"] = "Bearer"
         return JSONResponse(self.document(language), STATUS[self.code], headers, MEDIA_TYPE)
+
+
+def _told(said: Texts, value: object) -> str:
+    return value.told(said) if isinstance(value, Told) else spoken(said, value)
 
 
 def language_of(query: str | None, accepted: str) -> str:

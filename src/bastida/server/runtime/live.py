@@ -26,7 +26,8 @@ from bastida.server.runtime.workers import GRACE, Pool, Unanswered
 from bastida.server.runtime.writer import Writer
 from bastida.server.table import referee
 from bastida.server.table.referee import Proposal
-from bastida.server.table.state import Table, new_game
+from bastida.server.table.state import Table, played_on
+from bastida.table.setup import SetupError
 
 BEAT = 2.0  # seconds between two signs of life
 SWEEP = 1.0  # seconds between two looks at what is due
@@ -55,7 +56,7 @@ class Live:
 
     async def start(self) -> None:
         self.writer = Writer(self.store)
-        self.pool = Pool(self.settings.workers, self.settings.worker_megabytes)
+        self.pool = Pool(self.settings.workers, self.settings.worker_megabytes, self.settings.expansions)
         now = time.time()
         await self.writer.write(lambda connection: self.store.wake(connection, now))
         self.pauses = await asyncio.to_thread(self.store.pauses)
@@ -112,7 +113,8 @@ class Live:
         while True:
             try:
                 for name in await asyncio.to_thread(self.store.due_before, time.time(), 100):
-                    await self._attend(await self.room(name))
+                    with contextlib.suppress(Problem):  # a table that cannot be opened keeps no other waiting
+                        await self._attend(await self.room(name))
             except Exception as error:
                 log.warning("tables that are due could not be looked at: %s", type(error).__name__)
             await asyncio.sleep(SWEEP)
@@ -145,7 +147,10 @@ class Live:
                 raise Problem("no_table")
             duplicate = await asyncio.to_thread(self.store.duplicate, row.duplicate) if row.duplicate else None
             events = await asyncio.to_thread(self.store.events_after, room.name, 0)
-            table = Table(row, duplicate.seed if duplicate else None, self.pauses)
+            try:
+                table = Table(row, duplicate.seed if duplicate else None, self.pauses)
+            except SetupError as error:  # an expansion that is there no longer
+                raise Problem("wrong_setup", problems=error) from None
             for event in events:
                 table.apply(event)
             room.table = table
@@ -181,19 +186,17 @@ class Live:
     ) -> None:
         """A new table, dealt and kept; ``steps`` are those of a record that is continued."""
         table = Table(row, seed, self.pauses)
-        game = new_game(table.setup, row.config.get("position", ""))
-        for text in steps:
-            game.play(text)
-        game.dealer = table.dealer
-        game.deal()
-        first = Event(1, time.time(), "start", None, None, {"steps": [step.text for step in game.steps]})
-        table.apply(first)
+        played = played_on(table.game, steps, table.dealer)
+        first = Event(1, time.time(), "start", None, None, {"steps": [step.text for step in played.game.steps]})
+        table.apply(first, played)
         upkeep = self._upkeep(table)
         await self.writer.write(lambda connection: self.store.create_table(connection, row, tokens, [first], upkeep))
         room = self.rooms.setdefault(row.id, Room(row.id))
         self._make_space()
         async with room.lock:
-            await self.ready(room)
+            if room.table is None:
+                room.table = table
+                room.notice(time.time())
             self._after(room)
 
     async def act(self, name: str, seat: int | None, key: str | None, propose: Propose) -> int:
@@ -226,8 +229,8 @@ class Live:
             for number, what in enumerate(proposals)
         ]
         try:
-            for event in events:
-                table.apply(event)
+            for event, what in zip(events, proposals, strict=True):
+                table.apply(event, what.played)
             upkeep = self._upkeep(table)
             await self.writer.write(lambda connection: self.store.append(connection, room.name, events, upkeep))
         except BaseException:
@@ -288,6 +291,8 @@ class Live:
                 pass
         except Problem as problem:
             log.warning("table %s: the computer's answer was refused: %s", room.name, problem.code)
+        except Exception:
+            log.exception("table %s: the computer's answer failed", room.name)
         finally:
             room.thinking = None
 

@@ -31,6 +31,7 @@ class Settings:
     port: int = _setting(8060, "port; if it is taken and was not asked for, the next free one")
     database: str = _setting("", "database URL: sqlite:///file or postgresql://...; else a file in the data folder")
     data: str = _setting("", "data folder; else that of the system for the user")
+    expansions: str = _setting("", "folders with expansions of others, with the separator of paths between them")
     workers: int = _setting(1, "processes that think for the computer")
     think_seconds: float = _setting(2.0, "how long the computer thinks about an answer at most")
     worker_megabytes: int = _setting(1024, "memory of a thinking process at most")

@@ -17,8 +17,10 @@ from typing import Any
 from bastida import Game, Record, RecordError, from_position
 from bastida.art.pictures.film import LINGER, filmed
 from bastida.art.pictures.raster import animation, png
+from bastida.language.refused import why
 from bastida.language.texts import texts
 from bastida.players.registry import make_player
+from bastida.record.errors import NOWHERE
 
 try:
     import resource
@@ -49,7 +51,7 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
     try:
         record = Record.from_json(data) if data.lstrip().startswith("{") else Record.from_text(data)
         if record.answers > job["most"]:
-            raise RecordError("", f"the record has {record.answers} answers; at most {job['most']} are read here")
+            raise RecordError(NOWHERE, why("record.read_here", number=record.answers, most=job["most"]))
         game: Game = record.replay()
     except RecordError as error:
         return {"wrong": error.told(texts(job["language"]))[:500]}

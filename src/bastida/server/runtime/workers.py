@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import bastida
+from bastida.kernel.shelf import VARIABLE
 
 GRACE = 3.0  # seconds beyond the deadline before a worker is given up
 START = 30.0  # seconds a new worker may take for its first answer: it has to import everything
@@ -33,8 +34,8 @@ class Unanswered(Exception):
 class Worker:
     """One process that thinks."""
 
-    def __init__(self, megabytes: int) -> None:
-        self.megabytes = megabytes
+    def __init__(self, megabytes: int, expansions: str) -> None:
+        self.megabytes, self.expansions = megabytes, expansions
         self.process: asyncio.subprocess.Process | None = None
         self.fresh = True
 
@@ -70,7 +71,7 @@ class Worker:
             str(self.megabytes),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONPATH": path, **({VARIABLE: self.expansions} if self.expansions else {})},
             limit=LINE,
             start_new_session=True,  # a Ctrl-C at the terminal is for the server, which ends its workers itself
         )
@@ -87,8 +88,8 @@ class Worker:
 class Pool:
     """Workers, and whoever waits for one."""
 
-    def __init__(self, number: int, megabytes: int) -> None:
-        self.workers = [Worker(megabytes) for _ in range(max(1, number))]
+    def __init__(self, number: int, megabytes: int, expansions: str = "") -> None:
+        self.workers = [Worker(megabytes, expansions) for _ in range(max(1, number))]
         self.free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
         for worker in self.workers:
             self.free.put_nowait(worker)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bastida import Record
+from bastida.language.refused import unknown
 from bastida.language.texts import Texts
 from bastida.players.registry import levels, usual_level
 from bastida.server.http.levels import level_name
@@ -21,14 +22,14 @@ from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 def table_row(asked: TableAsked, said: Texts, record: Record | None, duplicate: dict[str, Any] | None) -> TableRow:
     """A new table as it will be kept; Problem says everything that is wrong with it."""
-    seats = [_seat(seat, said) for seat in asked.seats]
+    seats = [_seat(seat) for seat in asked.seats]
     names = _names(asked.seats, seats, said)
     if record is not None:
         setup = _continued(record, asked, names)
     else:
         if duplicate is not None:
             asked = asked.model_copy(update=duplicate)
-        setup = checked_setup(asked, names, _colours(asked), _first(asked), said)
+        setup = checked_setup(asked, names, _colours(asked), _first(asked))
     config: dict[str, Any] = {
         "setup": kept_setup(setup),
         "position": record.position if record is not None else "",
@@ -42,7 +43,7 @@ def table_row(asked: TableAsked, said: Texts, record: Record | None, duplicate: 
     return TableRow(new_code(10), time.time(), config, asked.duplicate)
 
 
-def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] | None, first: int, said: Texts) -> Setup:
+def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] | None, first: int) -> Setup:
     """The set-up of a request."""
     try:
         return make_setup(
@@ -56,16 +57,15 @@ def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] 
             first=first,
         )
     except SetupError as error:
-        raise Problem("wrong_setup", problems="; ".join(said.sentence(problem) for problem in error.problems)) from None
+        raise Problem("wrong_setup", problems=error) from None
 
 
-def _seat(seat: SeatAsked, said: Texts) -> dict[str, Any]:
+def _seat(seat: SeatAsked) -> dict[str, Any]:
     if seat.kind != COMPUTER:
         return {"kind": seat.kind, "level": None}
     level = seat.level or usual_level()
     if level not in levels():
-        problem = f"unknown level {level!r}: there are {', '.join(levels())}"
-        raise Problem("wrong_setup", problems=said.sentence(problem))
+        raise Problem("wrong_setup", problems=unknown("setup.unknown_level", level, levels(), 0))
     return {"kind": COMPUTER, "level": level}
 
 

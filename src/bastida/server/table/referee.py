@@ -12,7 +12,7 @@ from typing import Any
 from bastida.players.registry import usual_level
 from bastida.server.http.problems import Problem
 from bastida.server.table.clocks import Clock
-from bastida.server.table.state import COMPUTER, Offer, Table
+from bastida.server.table.state import COMPUTER, Offer, Played, Table, played_on
 from bastida.table.game import IllegalOption
 
 TEXT_MOST = 200  # characters of an answer
@@ -27,6 +27,7 @@ class Proposal:
     kind: str
     seat: int | None = None
     body: dict[str, Any] = field(default_factory=dict)
+    played: Played | None = None  # the game after it, so that nobody plays it again
 
 
 def check_running(table: Table) -> None:
@@ -58,20 +59,17 @@ def answer(table: Table, seat: int, seen: int, text: str, now: float) -> list[Pr
 
 def play(table: Table, seat: int, text: str, now: float) -> Proposal:
     """The event of an answer, whoever gives it."""
-    game = table.game.copy()
-    before, turn = len(game.steps), game.turn
-    game.dealer = table.dealer
+    before = table.game
     try:
-        game.play(text[:TEXT_MOST])
+        played = played_on(before, [text[:TEXT_MOST]], table.dealer)
     except IllegalOption as error:
         raise Problem.illegal(error) from None
-    except (ArithmeticError, LookupError, TypeError, ValueError):  # a text that no rule understands
-        raise Problem("illegal", answer=text[:TEXT_MOST], reason="–") from None
-    body: dict[str, Any] = {"steps": [step.text for step in game.steps[before:]]}
+    game = played.game
+    body: dict[str, Any] = {"steps": [step.text for step in game.steps[len(before.steps) :]]}
     if table.clock is not None:
-        over = game.over or game.turn != turn
+        over = game.over or game.turn != before.turn
         body["clock"] = table.clock.stopped(now, table.pauses, over).kept()
-    return Proposal("play", seat, body)
+    return Proposal("play", seat, body, played)
 
 
 def may_undo(table: Table) -> int | None:

@@ -10,7 +10,7 @@ from bastida import Game, Record
 from bastida.language.texts import Texts
 from bastida.server.http.models import Aids
 from bastida.server.runtime.store import TableRow
-from bastida.server.table.state import HERE, Note, Table, kept_setup
+from bastida.server.table.state import HERE, Note, Table, kept_setup, play_all
 from bastida.server.table.view import Teller, sentence
 
 
@@ -68,7 +68,7 @@ def shown_steps(name: str, record: Record, said: Texts) -> dict[str, Any]:
         if step.kind == "draw":
             drawn = step.text
         kind = "chance" if step.seat is None else step.kind
-        note = Note(number + 1, step.seat, kind, step.text, drawn, values={"what": step.kind})
+        note = Note(number + 1, step.seat, kind, step.option, drawn, values={"what": step.kind})
         steps.append(
             {
                 "step": number + 1,
@@ -95,8 +95,4 @@ def _booked(whole: Game) -> list[int]:
     """How many lines of the ledger there are after each number of steps."""
     game = whole.copy()
     game.rewind(0)
-    booked = [len(game.ledger)]
-    for step in whole.steps:
-        game.play(step.text)
-        booked.append(len(game.ledger))
-    return booked
+    return [len(game.ledger), *play_all(game, [step.text for step in whole.steps])]

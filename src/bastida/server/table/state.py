@@ -5,10 +5,11 @@ Requests are judged by ``referee``, which proposes events and changes nothing he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bastida.kernel.answers import Option
 from bastida.kernel.ledger import Entry
 from bastida.record import from_position
 from bastida.record.setups import find_setup
@@ -16,6 +17,7 @@ from bastida.server.runtime.store import Event, TableRow
 from bastida.server.table.clocks import Clock, Pauses
 from bastida.server.table.dealing import dealer_for
 from bastida.table.dealer import Dealer
+from bastida.table.dealer import Event as Chance
 from bastida.table.game import Game
 from bastida.table.setup import Setup
 
@@ -56,10 +58,51 @@ class Note:
     seq: int
     seat: int | None
     kind: str  # tile, figure ..., chance, score, undo, offer, resign ...
-    text: str = ""
+    option: Option | None = None  # what was answered
     tile: str = ""
     entry: Entry | None = None
     values: dict[str, Any] = field(default_factory=dict)
+
+
+class Noting:
+    """A dealer that notes how long the ledger of a game is whenever it is asked."""
+
+    def __init__(self, game: Game, dealer: Dealer) -> None:
+        self.game, self.dealer = game, dealer
+        self.booked: list[int] = []
+
+    def choose(self, event: Chance) -> int:
+        self.booked.append(len(self.game.ledger))
+        return self.dealer.choose(event)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that has gone on, with the length of its ledger after each of its new steps."""
+
+    game: Game
+    booked: list[int]
+
+
+def played_on(game: Game, texts: Iterable[str], dealer: Dealer) -> Played:
+    """Answers and what chance deals after them, played on a copy; IllegalOption if one cannot be given."""
+    after = game.copy()
+    booked = play_all(after, texts)
+    after.dealer = noting = Noting(after, dealer)
+    after.deal()
+    after.dealer = None
+    if noting.booked:
+        booked += [*noting.booked[1:], len(after.ledger)]
+    return Played(after, booked)
+
+
+def play_all(game: Game, texts: Iterable[str]) -> list[int]:
+    """Give answers one after the other; the length of the ledger after each."""
+    booked = []
+    for text in texts:
+        game.play(text)
+        booked.append(len(game.ledger))
+    return booked
 
 
 class Table:
@@ -92,7 +135,7 @@ class Table:
         self.game, self.setup = game, game.setup
         self.seq = self.position_seq = len(game.steps)
         self.laid = [0] * game.engine.board.tiles
-        self._tell(self.seq, 0, 0)
+        self._tell(self.seq, 0, 0, [0] * (len(game.steps) - 1) + [len(game.ledger)] * bool(game.steps))
         if game.over:
             self._over("finished", [game.setup.players.index(name) for name in game.winners()])
 
@@ -141,14 +184,17 @@ class Table:
 
     # -- events --------------------------------------------------------------------------------------------------------
 
-    def apply(self, event: Event) -> None:
-        """Take in a committed event."""
+    def apply(self, event: Event, played: Played | None = None) -> None:
+        """Take in an event; ``played`` is the game after it, if it has been played already."""
         if event.seq != self.seq + 1:
             raise ValueError(f"table {self.id}: event {event.seq} does not follow {self.seq}")
         self.seq, self.touched = event.seq, event.at
         if event.key is not None:
             self.keys[event.seat, event.key] = event.seq
-        APPLY[event.kind](self, event)
+        if event.kind in PLAYED:
+            self._play(event, played)
+        else:
+            APPLY[event.kind](self, event)
         if self.clock is not None:
             if "clock" in event.body:
                 self.clock.restore(event.body["clock"])
@@ -167,30 +213,31 @@ class Table:
         self.position_seq = event.seq
         self.offers.clear()
 
-    def _play(self, event: Event) -> None:
-        game = self.game
-        for text in event.body["steps"]:
-            first, booked = len(game.steps), len(game.ledger)
-            game.play(text)
-            self._tell(event.seq, first, booked)
+    def _play(self, event: Event, played: Played | None) -> None:
+        first, known = len(self.game.steps), len(self.game.ledger)
+        if played is None:
+            played = Played(self.game, play_all(self.game, event.body["steps"]))
+        game = self.game = played.game
+        self._tell(event.seq, first, known, played.booked)
         self.laid += [event.seq] * (game.engine.board.tiles - len(self.laid))
         self._moved(event)
         if game.over and self.outcome is None:
             self._over("finished", [game.setup.players.index(name) for name in game.winners()])
 
-    def _tell(self, seq: int, first: int, booked: int) -> None:
-        """Note what was done and scored."""
-        steps = self.game.steps
-        for number in range(first, len(steps)):
+    def _tell(self, seq: int, first: int, known: int, booked: Sequence[int]) -> None:
+        """Note what was done from a step on, and after each step what was scored."""
+        steps, ledger = self.game.steps, self.game.ledger
+        for number, after in enumerate(booked, first):
             step = steps[number]
             if step.seat is not None:
-                drawn = next((s.text for s in reversed(steps[:number]) if s.kind == "draw"), "")
-                self.log.append(Note(seq, step.seat, step.kind, step.text, drawn))
+                drawn = next((earlier.text for earlier in reversed(steps[:number]) if earlier.kind == "draw"), "")
+                self.log.append(Note(seq, step.seat, step.kind, step.option, drawn))
             elif step.kind != "draw":
-                self.log.append(Note(seq, None, "chance", step.text, values={"what": step.kind}))
+                self.log.append(Note(seq, None, "chance", step.option, values={"what": step.kind}))
             elif number > 0 and steps[number - 1].kind == "draw" and steps[number - 1].part == step.part:
                 self.log.append(Note(seq, None, "unplaceable", tile=steps[number - 1].text))
-        self.log += [Note(seq, entry.seat, "score", entry=entry) for entry in self.game.ledger[booked:]]
+            self.log += [Note(seq, entry.seat, "score", entry=entry) for entry in ledger[known:after]]
+            known = after
 
     def _undo(self, event: Event) -> None:
         self.game.rewind(event.body["to"])
@@ -280,9 +327,8 @@ class Table:
         self.outcome = {"reason": reason, "winners": list(winners)}
 
 
+PLAYED = ("start", "play")  # events that hold answers
 APPLY: dict[str, Callable[[Table, Event], None]] = {
-    "start": Table._play,
-    "play": Table._play,
     "undo": Table._undo,
     "take": Table._take,
     "offer": Table._offer,

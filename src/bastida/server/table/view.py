@@ -1,7 +1,8 @@
-"""What a seat, or a spectator, may know of a table: view version 2, built up from nothing.
+"""What a seat, or a spectator, may know of a table: view version 3, built up from nothing.
 
-Only what is named here is ever sent. It goes on top of ``bastida.table.view``, which is built the same way; documents and the
-TypeScript types of the page come from ``models.View``, and a test holds every view against it.
+Only what is named here is ever sent. What is known of the game comes from ``bastida.table.view``; here is added what only a
+table has: seats, clocks, log, offers, points to draw at, and sentences. Documents and the TypeScript types of the page come
+from ``models.View``, and a test holds every view against it.
 """
 
 from __future__ import annotations
@@ -9,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from bastida.kernel.answers import Cell
 from bastida.kernel.ledger import Entry
 from bastida.language.sentences import arithmetic, entry_sentence, move_sentence, option_words, question, seat_letters
 from bastida.language.texts import Texts, texts
+from bastida.server.table.places import Places, cells_of
 from bastida.server.table.referee import may_undo
 from bastida.server.table.state import Note, Table
-from bastida.server.table.targets import PLACE, Ground
 from bastida.table.features import dead_cells
+from bastida.table.view import decision_shown, entry_shown, option_shown, position_shown
 
-VERSION = 2
-WAYS_OUT = frozenset({"pass", "no capture", "no ransom", "leave ferries", "no second part"})  # answers that decline
+VERSION = 3
 
 
 class Teller:
@@ -27,6 +29,7 @@ class Teller:
     def __init__(self, table: Table, language: str) -> None:
         self.table = table
         self.said = texts(language)
+        self._places: Places | None = None  # of the position of the last view
         self._log: list[dict[str, Any]] = []
         self._ledger: list[tuple[Entry, dict[str, Any]]] = []
 
@@ -40,19 +43,21 @@ class Teller:
         mine = {**public, "you": sorted(seats)}
         decision = public["decision"]
         if decision is not None and decision["seat"] in seats:
-            mine["decision"] = {**decision, "options": self.options()}
+            assert self._places is not None
+            mine["decision"] = {**decision, "options": self.options(self._places)}
         mine["muted"] = sorted({muted for seat in seats for muted in self.table.mutes.get(seat, ())})
         return mine
 
     def public(self, connected: Collection[int], now: float) -> dict[str, Any]:
         """The view of a spectator."""
         table, said = self.table, self.said
-        shown = table.game.view(None)
-        ground = Ground(table.game)
+        shown = position_shown(table.game)
+        places = self._places = Places(table.game, shown)
         config, setup = table.config, table.setup
         aids = config["aids"]
         over = table.outcome is not None
         return {
+            **shown,
             "version": VERSION,
             "table": table.id,
             "seq": table.seq,
@@ -60,18 +65,17 @@ class Teller:
             "you": [],
             "game": {**shown["game"], "preset": config["preset"], "name": game_name(said, table)},
             "theme": setup.box.theme,
+            "person": setup.box.person,
+            "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
             "settings": {"aids": aids, "clock": config["clock"], "undo": config["undo"], "duplicate": table.duplicate},
-            "turn": shown["turn"],
-            "part": shown["part"],
-            "active": shown["active"],
-            "players": self.players(shown, connected, now),
-            "tile": shown["tile"],
+            "players": self.players(shown["players"], connected, now),
             "decision": self.decision(),
             "board": [{**tile, "seq": seq} for tile, seq in zip(shown["board"], table.laid, strict=True)],
-            "figures": figures(shown, ground),
-            "pieces": pieces(shown, ground),
-            "piles": shown["piles"] if aids["remaining"] else [{"name": p["name"], "left": p["left"]} for p in shown["piles"]],
-            "modules": shown["modules"],
+            "figures": places.figures,
+            "pieces": places.pieces(),
+            "piles": shown["piles"] if aids["remaining"] else [_closed(pile) for pile in shown["piles"]],
+            "track": [{**piece, "label": self.on_track(piece)} for piece in shown["track"]],
+            "beside": [{"picture": picture, "label": said.word(picture)} for picture in shown["beside"]],
             "ledger": self.ledger(),
             "log": self.log(),
             "dead": [list(cell) for cell in dead_cells(table.game.engine)] if aids["dead"] and not over else [],
@@ -86,15 +90,14 @@ class Teller:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def players(self, shown: Mapping[str, Any], connected: Collection[int], now: float) -> list[dict[str, Any]]:
+    def players(self, shown: Sequence[Mapping[str, Any]], connected: Collection[int], now: float) -> list[dict[str, Any]]:
         table = self.table
         letters = seat_letters(table.setup.players)
         clock = table.clock
         return [
             {
+                **player,
                 "seat": number,
-                "name": table.setup.players[number],
-                "colour": player["colour"],
                 "letter": letters[number],
                 "kind": seat.kind,
                 "level": seat.level,
@@ -102,15 +105,27 @@ class Teller:
                 "taken": seat.taken,
                 "connected": seat.computer is not None or number in connected,
                 "resigned": seat.resigned,
-                "points": player["points"],
-                "track": player["track"],
-                "supply": player["supply"],
-                "holds": holds(shown, number),
+                "holds": [{**thing, "label": self.held(thing)} for thing in player["holds"]],
                 "clock_ms": max(0, clock.left(number, now, table.pauses)) if clock is not None else None,
                 "clock_running": clock is not None and clock.running == number,
             }
-            for number, (seat, player) in enumerate(zip(table.seats, shown["players"], strict=True))
+            for number, (seat, player) in enumerate(zip(table.seats, shown, strict=True))
         ]
+
+    def held(self, thing: Mapping[str, Any]) -> str:
+        """A thing before a player in words."""
+        said, number = self.said, thing["number"]
+        what = said.word(thing["picture"]) if number == 1 else said.count(number, thing["picture"])
+        if thing["owner"] is not None:
+            return said("table.thing_of", what=what, player=self.table.setup.players[thing["owner"]])
+        return what if thing["record"] is None else said("table.thing_record", what=what, record=thing["record"])
+
+    def on_track(self, piece: Mapping[str, Any]) -> str:
+        """A piece on the scoreboard in words."""
+        said, what = self.said, self.said.word(piece["picture"])
+        if piece["owner"] is not None:
+            what = said("table.thing_of", what=what, player=self.table.setup.players[piece["owner"]])
+        return said("table.on_space", what=what, space=piece["space"])
 
     def decision(self) -> dict[str, Any] | None:
         table = self.table
@@ -120,28 +135,20 @@ class Teller:
         _, base, *others = table.game.engine.rules.modules
         module = next((other for other in others if other.name == asked.module), base)
         return {
-            "seat": asked.seat,
-            "kind": asked.kind,
+            **decision_shown(asked),
             "module": module.name,
             "clause": module.prefix,
-            "question": question(self.said, asked),
-            "optional": any(option.text in WAYS_OUT for option in table.game.options()),
+            "question": question(self.said, asked.kind, asked.module, asked.player),
+            "optional": any(option.declines for option in table.game.options()),
             "options": [],
         }
 
-    def options(self) -> list[dict[str, Any]]:
-        """Every answer with its notation, its meaning in words, what it points at, and where."""
-        game = self.table.game
-        decision = game.decision
-        assert decision is not None
-        ground, players = Ground(game), self.table.setup.players
+    def options(self, places: Places) -> list[dict[str, Any]]:
+        """Every answer: its value, its meaning in words, and where it is tapped."""
+        players = self.table.setup.players
         return [
-            {
-                "text": option.text,
-                "sentence": meaning(self.said, option.text, players),
-                **ground.target(option.text, decision.kind),
-            }
-            for option in game.options()
+            {**option_shown(option), "sentence": option_words(self.said, option, players), **places.of(option)}
+            for option in self.table.game.options()
         ]
 
     def offer(self, number: int) -> dict[str, Any]:
@@ -166,17 +173,7 @@ class Teller:
 
     def _scored(self, entry: Entry) -> dict[str, Any]:
         return {
-            "turn": entry.turn,
-            "seat": entry.seat,
-            "points": entry.points,
-            "figure": entry.figure,
-            "final": entry.final,
-            "source": entry.source,
-            "clause": entry.clause,
-            "finished": entry.finished,
-            "lines": [list(line) for line in entry.lines],
-            "halved": entry.halved,
-            "cells": [list(cell) for cell in entry.cells],
+            **entry_shown(entry),
             "sentence": entry_sentence(self.said, entry, self.table.setup.players[entry.seat]),
             "arithmetic": arithmetic(self.said, entry),
         }
@@ -195,37 +192,29 @@ class Teller:
         return list(self._log)
 
 
-def meaning(said: Texts, text: str, players: Sequence[str]) -> str:
-    """What an answer means, for people who see no picture."""
-    if placed := PLACE.fullmatch(text):
-        return said("table.place", cell=f"{placed[1]},{placed[2]}", turned=said(f"table.turned_{placed[3]}"))
-    return option_words(said, text, players)
-
-
 def sentence(said: Texts, note: Note, table: Table) -> str:
     """A line of the log in words."""
     players: Sequence[str] = table.setup.players
     player = players[note.seat] if note.seat is not None else ""
     if note.entry is not None:
         return entry_sentence(said, note.entry, player)
-    if note.kind == "chance":
-        return said("play.chance", what=said.word(note.values["what"]), result=said.notation(note.text))
     if note.kind == "unplaceable":
         return said("play.unplaceable", tile=note.tile)
-    if said.has(f"table.{note.kind}"):
+    if note.option is None:
         offer = said(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
         return said(f"table.{note.kind}", player=player, offer=offer)
-    if note.kind == "tile" and (placed := PLACE.fullmatch(note.text)):
-        return said("table.laid", player=player, cell=f"{placed[1]},{placed[2]}")
-    return move_sentence(said, note.kind, player, note.text, note.tile, players)
+    if note.kind == "chance":
+        return said("play.chance", what=said.word(note.values["what"]), result=option_words(said, note.option, players))
+    if isinstance(note.option.target, Cell):
+        return said("table.laid", player=player, cell=note.option.target.said("cell"))
+    return move_sentence(said, note.option, player, note.tile, players)
 
 
 def cells(note: Note) -> list[list[int]]:
-    """Where a line of the log happened: the tile that was laid, or what was scored."""
+    """Where a line of the log happened: what was laid, placed, moved or scored."""
     if note.entry is not None:
         return [list(cell) for cell in note.entry.cells]
-    placed = PLACE.fullmatch(note.text) if note.kind == "tile" else None
-    return [[int(placed[1]), int(placed[2])]] if placed else []
+    return [] if note.option is None else cells_of(note.option.target)
 
 
 def game_name(said: Texts, table: Table) -> str:
@@ -233,69 +222,9 @@ def game_name(said: Texts, table: Table) -> str:
     return said.name(games.presets[preset].names if preset in games.presets else games.editions[table.setup.edition].names)
 
 
-def figures(shown: Mapping[str, Any], ground: Ground) -> list[dict[str, Any]]:
-    """Every figure outside the supply, those on the board with the point they stand on."""
-    groups: dict[tuple[tuple[int, int], str], list[dict[str, Any]]] = {}
-    found = []
-    for figure in shown["figures"]:
-        mine = dict(figure)
-        found.append(mine)
-        if "x" in figure:
-            groups.setdefault(((figure["x"], figure["y"]), figure["segment"]), []).append(mine)
-        elif figure["place"] == "tower":
-            at = ground.cells[figure["index"]]
-            height = next(t["height"] for t in shown["modules"]["tower"]["towers"] if (t["x"], t["y"]) == at)
-            mine |= {"x": at[0], "y": at[1], "at": ground.tower(at, height)}
-    for (at, segment), standing in groups.items():
-        place = ground.segment(at, segment)
-        assert place is not None
-        for mine, spot in zip(standing, ground.spots(at, place[1], len(standing)), strict=True):
-            mine["at"] = spot
-    return found
-
-
-def pieces(shown: Mapping[str, Any], ground: Ground) -> list[dict[str, Any]]:
-    """What modules have laid on tiles: towers, ferries, ingots."""
-    found: list[dict[str, Any]] = []
-    for things in shown["modules"].values():
-        for tower in things.get("towers", ()):
-            x, y = tower["x"], tower["y"]
-            at = ground.tower((x, y), None)
-            found.append({"kind": "tower", "x": x, "y": y, "at": at, "n": tower["height"], "closed": tower["closed"]})
-        for ferry in things.get("ferries", ()):
-            x, y = ferry["x"], ferry["y"]
-            found.append({"kind": "ferry", "x": x, "y": y, "at": [x + 0.5, y + 0.5], "ends": list(ferry["ends"])})
-        for cell, number in things.get("lying", {}).items():
-            x, y = map(int, cell.split(","))
-            found.append({"kind": "ingot", "x": x, "y": y, "at": [x + 0.83, y + 0.9], "n": number})
-    return found
-
-
-def holds(shown: Mapping[str, Any], seat: int) -> list[dict[str, Any]]:
-    """What lies before a player: goods, ingots, floors, a special piece, prisoners, the King ..."""
-    found: list[dict[str, Any]] = []
-    for things in shown["modules"].values():
-        for name, value in things.items():
-            if isinstance(value, Mapping) and value.get("holder") == seat:
-                found.append({"thing": name, "n": value["record"]})
-            elif isinstance(value, Mapping) and "seats" in value:
-                found += _held(name, value["seats"][seat])
-    for figure in shown["figures"]:
-        if figure.get("place") == "captive" and figure["index"] == seat:
-            found.append({"thing": "captive", "of": figure["kind"], "seat": figure["seat"]})
-    return found
-
-
-def _held(name: str, value: object) -> list[dict[str, Any]]:
-    if isinstance(value, bool) or value is None:
-        return []
-    if isinstance(value, int):
-        return [{"thing": name, "n": value}]
-    if isinstance(value, str):
-        return [{"thing": name, "of": value}]
-    if isinstance(value, Mapping):
-        return [{"thing": thing, "n": number} for thing, number in value.items() if number]
-    return []
+def _closed(pile: Mapping[str, Any]) -> dict[str, Any]:
+    """A pile of which only its size is told."""
+    return {"name": pile["name"], "tiles": pile["tiles"], "left": pile["left"]}
 
 
 # -- updates --------------------------------------------------------------------------------------------------------------

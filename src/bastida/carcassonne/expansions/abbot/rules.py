@@ -5,13 +5,16 @@ With this module the gardens printed on tiles become features. Clauses ABBOT-01 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import ABBOT, GARDEN, W_TILE
+from bastida.carcassonne.terms import W_TILE
+from bastida.kernel.answers import Noun, Option, Refusal, Segment
 from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_OWNER, FREELY, RECALL
+from bastida.kernel.deploy import PLACE
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
+from bastida.kernel.names import standing_on
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
 
@@ -25,13 +28,19 @@ TAKE_BACK: Final = 0
 class Abbot(Module):
     name = "abbot"
     prefix = "ABBOT"
+    notation: ClassVar[dict[str, str]] = {"take_back": "take back abbot|recall abbot"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.garden: i64 = 0  # a kind of segment
+        self.abbot: i64 = 0  # a kind of figure
 
     def declare(self, book: Book) -> None:
-        book.segment("garden", completes=True, around=True)  # ABBOT-05, ABBOT-17
-        book.figure("abbot", 1, ("monastery", "garden"))  # ABBOT-02, ABBOT-10
+        self.garden = book.segment("garden", completes=True, around=True)  # ABBOT-05, ABBOT-17
+        self.abbot = book.figure("abbot", 1, ("monastery", "garden"), bound=True)  # ABBOT-02, ABBOT-10, ABBOT-11
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
-        if game.regions.kind(region) == GARDEN:
+        if game.regions.kind(region) == self.garden:
             bill.add(W_TILE, game.regions.tiles(region), 1)
             bill.clause = "ABBOT-18" if finished else "ABBOT-33"
 
@@ -40,12 +49,12 @@ class Abbot(Module):
     def actions(self, game: Engine, out: Options) -> None:
         if game.run_rights != FREELY:  # TURN-81
             return
-        node = game.figures.node(own_abbot(game))
+        node = game.figures.node(self.own_abbot(game))
         if node >= 0 and not game.complete(game.regions.region[node]):  # ABBOT-29
             out.add_action(self.index, TAKE_BACK)
 
     def act(self, game: Engine, action: i64) -> None:
-        figure = own_abbot(game)
+        figure = self.own_abbot(game)
         node = game.figures.node(figure)
         region = game.regions.region[node]
         points = game.worth(region, False, game.seat)  # ABBOT-24, ABBOT-25
@@ -55,32 +64,39 @@ class Abbot(Module):
             game.recorder.note(game, number, region, False)
         game.send_home(figure, BY_OWNER)
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        return ["take back abbot", "recall abbot"]
+    def own_abbot(self, game: Engine) -> i64:
+        """The one abbot of the active player."""
+        return game.rules.figure_first[game.seat * game.rules.figure_kinds + self.abbot]
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    # -- words --------------------------------------------------------------------------------------------------------
+
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        return Option("take_back", standing_on(game, self.own_abbot(game)))
+
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        return ["recall abbot"]
+
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question != "figure":
-            return ""
-        if text in ("take back abbot", "recall abbot"):
+            return None
+        if wish.verb == "take_back" and wish.module == self.name:
             return self.why_no_recall(game)
-        figure, _, place = text.partition(" ")
-        if figure != "abbot":
-            return "only an abbot enters a garden (ABBOT-12)" if text.endswith("garden") else ""
-        if place not in ("monastery", "garden"):
-            return "the abbot goes on a monastery or a garden (ABBOT-11)"
-        if game.figures.available(game.seat, ABBOT) == 0:
-            return "your one abbot is not in your supply (ABBOT-15)"
-        return ""
+        target = wish.target
+        if not isinstance(target, Segment):
+            return None
+        if wish.figure != "abbot":
+            return Refusal("abbot.only_abbots", "ABBOT-12") if target.name == "garden" else None
+        if wish.verb != PLACE:
+            return None
+        if target.name not in ("monastery", "garden"):
+            return Refusal("abbot.its_places", "ABBOT-11")
+        return Refusal("abbot.not_at_hand", "ABBOT-15") if game.figures.available(game.seat, self.abbot) == 0 else None
 
-    def why_no_recall(self, game: Engine) -> str:
-        node = game.figures.node(own_abbot(game))
+    def why_no_recall(self, game: Engine) -> Refusal:
+        node = game.figures.node(self.own_abbot(game))
         if node < 0:
-            return "your abbot is not on the table (ABBOT-22)"
+            return Refusal("abbot.not_out", "ABBOT-22")
         if game.run_rights != FREELY:
-            return "the extra tile of a message allows only figures on it (TURN-81)"
-        word = game.rules.segment_names[game.regions.kind(node)]
-        return f"the {word} of your abbot is complete: its points belong to step 3 (ABBOT-29)"
-
-
-def own_abbot(game: Engine) -> i64:
-    return game.rules.figure_first[game.seat * game.rules.figure_kinds + ABBOT]
+            return Refusal("only_on_new_tile", "TURN-81")
+        segment = Noun(game.rules.segment_names[game.regions.kind(node)])
+        return Refusal("abbot.complete", "ABBOT-29", {"segment": segment})

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
-from bastida.carcassonne.terms import BIG, CATHEDRAL, CITY, INN, ROAD, W_PENNANT, W_TILE
+from bastida.carcassonne.terms import CITY, ROAD, W_PENNANT, W_TILE
+from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.bill import Bill
+from bastida.kernel.deploy import PLACE
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
@@ -24,10 +26,19 @@ class Inns(Module):
     name = "inns"
     prefix = "INNS"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.inn: i64 = 0  # printed things
+        self.cathedral: i64 = 0
+
+    def declare(self, book: Book) -> None:
+        self.inn = book.mark_number("road", "inn")
+        self.cathedral = book.mark_number("city", "cathedral")
+
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         regions = game.regions
         kind = regions.kind(region)
-        if kind == ROAD and regions.mark(region, INN) != 0:
+        if kind == ROAD and regions.mark(region, self.inn) != 0:
             bill.source = "inn"
             if finished:
                 bill.price(W_TILE, 2)  # INNS-06, INNS-07
@@ -35,7 +46,7 @@ class Inns(Module):
             else:
                 bill.void()
                 bill.clause = "INNS-09"
-        elif kind == CITY and regions.mark(region, CATHEDRAL) != 0:
+        elif kind == CITY and regions.mark(region, self.cathedral) != 0:
             bill.source = "cathedral"
             if finished:
                 bill.price(W_TILE, 3)  # INNS-12, INNS-13
@@ -51,10 +62,15 @@ class BigFollower(Module):
     name = "big"
     prefix = "INNS"
 
-    def declare(self, book: Book) -> None:
-        book.figure("big", 1, ("road", "city", "monastery", "field"), power=2)  # INNS-03, INNS-20, INNS-21
+    def __init__(self) -> None:
+        super().__init__()
+        self.big: i64 = 0  # a kind of figure
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
-        if question == "figure" and text.startswith("big ") and game.figures.available(game.seat, BIG) == 0:
-            return "your one big follower is not in your supply (INNS-19)"
-        return ""
+    def declare(self, book: Book) -> None:
+        self.big = book.figure("big", 1, ("road", "city", "monastery", "field"), power=2)  # INNS-03, INNS-20, INNS-21
+
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
+        if question == "figure" and wish.verb == PLACE and wish.figure == "big":
+            if game.figures.available(game.seat, self.big) == 0:
+                return Refusal("inns.not_at_hand", "INNS-19")
+        return None

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, final
 
-from bastida.carcassonne.terms import LAID
+from bastida.kernel.answers import Cell, Noun, Option, Refusal, Segment
 from bastida.kernel.engine import Engine
 from bastida.kernel.geometry import DX, DY, NORTH
 from bastida.kernel.module import Module
 from bastida.kernel.native import column, i64, vec
+from bastida.kernel.notation import LAY
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -34,10 +35,12 @@ class River(Module):
 
     def __init__(self) -> None:
         super().__init__()
+        self.laid: i64 = 0  # the step in which the river is followed over the new tile
         self.course: i64 = 0  # columns: x and y of the open end, direction of travel into it, the last tile's bend
         self.sides: vec[i64] = column(0, 0)  # by tile kind: a bit per side with river
 
     def declare(self, book: Book) -> None:
+        self.laid = book.step_number("LAID")
         self.sides = vec[i64]([sum(1 << n for n, side in enumerate(tile.sides) if side == "river") for tile in book.tiles])
         river = [kind for kind in range(len(book.tiles)) if self.sides[kind] != 0]
         spring = next(kind for kind in river if "start" in book.tiles[kind].marks)
@@ -86,7 +89,7 @@ class River(Module):
 
     def step(self, game: Engine, step: i64) -> None:
         """Follow the river over the tile just laid."""
-        if step != LAID:
+        if step != self.laid:
             return
         kind = game.board.kind(game.run_slot)
         own, at = game.own, self.course
@@ -121,25 +124,22 @@ class River(Module):
 
     # -- words --------------------------------------------------------------------------------------------------------
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
-        if question == "figure" and "river" in text.split():
-            return "nobody stands on the river (RIVER-18)"
-        if question != "tile" or self.sides[game.run_kind] == 0:
-            return ""
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
+        target = wish.target
+        if question == "figure" and isinstance(target, Segment) and "river" in target.name.split():
+            return Refusal("river.nobody", "RIVER-18")
+        if question != "tile" or self.sides[game.run_kind] == 0 or wish.verb != LAY or not isinstance(target, Cell):
+            return None
         own, at = game.own, self.course
-        place, _, turn = text.partition(" r")
-        if turn not in ("0", "1", "2", "3"):
-            return ""
-        if place != f"{own[at]},{own[at + 1]}":
-            return f"a river tile continues the river at its open end, {own[at]},{own[at + 1]} (RIVER-09)"
-        leaves = self.exit_side(game.run_kind, int(turn), own[at + 2])
+        if target.x != own[at] or target.y != own[at + 1]:
+            return Refusal("river.open_end", "RIVER-09", {"cell": Cell(int(own[at]), int(own[at + 1]))})
+        leaves = self.exit_side(game.run_kind, target.turn, own[at + 2])
         if leaves == NOT_ENTERED:
-            return "the river of this tile must join the open end (RIVER-09)"
+            return Refusal("river.not_joined", "RIVER-09")
         bend = bend_of(leaves, own[at + 2])
         if bend != STRAIGHT and bend == own[at + 3]:
-            side = "right" if bend == RIGHT else "left"
-            return f"the tile before turned {side} too; two in a row may not turn the same way (RIVER-10)"
-        return ""
+            return Refusal("river.same_bend", "RIVER-10", {"side": Noun("right" if bend == RIGHT else "left")})
+        return None
 
 
 def bend_of(leaves: i64, heading: i64) -> i64:

@@ -1,4 +1,4 @@
-"""Goods: the race for most tokens of each kind. The builder: second turns."""
+"""Goods: the race for most tokens of each kind. The builder: second turns. The pig: more for the cities of its field."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from bastida.carcassonne.expansions.traders import rules as traders
 from bastida.carcassonne.expansions.traders.rules import GOODS_KINDS, GOODS_POINTS, special
-from bastida.carcassonne.terms import BUILDER, CITY, WINE
-from bastida.kernel.module import Module
-from bastida.kernel.native import column, i64, vec
+from bastida.carcassonne.fields import cities_beside
+from bastida.carcassonne.terms import CITY
+from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.rules import Rules
 from bastida.players.forecast import Forecast
 
@@ -33,7 +33,7 @@ class Goods(Forecast):
             for row in range(rules.seg_first[kind], rules.seg_first[kind + 1]):
                 if rules.seg_kind[row] == CITY:
                     for good in range(GOODS_KINDS):
-                        self.all[good] += copies * ((rules.seg_marks[row] >> (8 * (WINE + good))) & 255)
+                        self.all[good] += copies * ((rules.seg_marks[row] >> (8 * module.symbol[good])) & 255)
 
     def add(self, game: Engine, view: Evaluator) -> None:
         """Ten points by the chance to have most in the end, less what the end here and now would give."""
@@ -60,7 +60,8 @@ class Goods(Forecast):
 
 @final
 class Builder(Forecast):
-    def __init__(self, rules: Rules, module: Module, weights: dict[str, Any]) -> None:
+    def __init__(self, rules: Rules, module: traders.Builder, weights: dict[str, Any]) -> None:
+        self.builder = module.builder  # the kind of figure
         self.out = float(weights["out"])  # a builder whose road or city can go on
         self.fits = float(weights["fits"])  # more if every tile left would prolong it, and in proportion
         self.hand = float(weights["hand"])
@@ -68,8 +69,27 @@ class Builder(Forecast):
     def add(self, game: Engine, view: Evaluator) -> None:
         values = view.values
         for seat in range(game.rules.seats):
-            node = game.figures.node(special(game, seat, BUILDER))
+            node = game.figures.node(special(game, seat, self.builder))
             if node < 0:
                 values[seat] += self.hand * view.late
             elif game.regions.ends(game.regions.region[node]) != 0:
                 values[seat] += (self.out + self.fits * view.prolonging(game.regions.region[node])) * view.late
+
+
+@final
+class Pig(Forecast):
+    def __init__(self, rules: Rules, module: traders.Pig, weights: dict[str, Any]) -> None:
+        self.pig = module.pig  # the kind of figure
+        self.city = float(weights["city"])  # more for each open city of the owner's field
+        self.hand = float(weights["hand"])  # a pig still in hand
+
+    def add(self, game: Engine, view: Evaluator) -> None:
+        values = view.values
+        for seat in range(game.rules.seats):
+            node = game.figures.node(special(game, seat, self.pig))
+            if node < 0:
+                values[seat] += self.hand * view.late
+            else:
+                field = game.regions.region[node]
+                if game.majority(field) & bit(seat) != 0:
+                    values[seat] += self.city * view.to_come(game, cities_beside(game, field, False))

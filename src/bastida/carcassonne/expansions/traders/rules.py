@@ -7,33 +7,25 @@ TRADERS-01 to TRADERS-53.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.carcassonne.terms import (
-    BUILDER,
-    CITY,
-    END_PART,
-    FIELD,
-    FINAL_GOODS,
-    LAID,
-    MAGIC_MERGE_2,
-    PIG,
-    SPOILS,
-    W_CITY,
-    WINE,
-)
-from bastida.carcassonne.words import figure_names
+from bastida.carcassonne.terms import CITY, FIELD, W_CITY
+from bastida.kernel.answers import Noun, Option, Refusal, Segment
 from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_EFFECT, ITEM_KIND, ITEM_NODE
+from bastida.kernel.deploy import PLACE, PLACES, placed
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.kernel.names import segment_words
-from bastida.kernel.native import i64
+from bastida.kernel.names import new_node
+from bastida.kernel.native import column, i64, vec
 from bastida.kernel.options import Options
+from bastida.kernel.refusals import other_names
+from bastida.kernel.shown import Held, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
 
+GOODS: Final = ("wine", "grain", "cloth")
 GOODS_KINDS: Final = 3
 GOODS_POINTS: Final = 10
 NO: Final = 0
@@ -47,16 +39,22 @@ class Goods(Module):
 
     def __init__(self) -> None:
         super().__init__()
+        self.spoils: i64 = 0  # steps
+        self.final_goods: i64 = 0
+        self.symbol: vec[i64] = column(0, 0)  # by kind: the printed thing of cities
         self.tokens: i64 = 0  # column: tokens by seat and kind
 
     def declare(self, book: Book) -> None:
+        self.spoils = book.step_number("SPOILS")
+        self.final_goods = book.step_number("FINAL_GOODS")
+        self.symbol = vec[i64]([book.mark_number("city", good) for good in GOODS])
         book.column(self, "tokens", book.seats * GOODS_KINDS)
         book.act_when_scored(self, "SPOILS")
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == SPOILS:
+        if step == self.spoils:
             self.take_tokens(game)
-        elif step == FINAL_GOODS:
+        elif step == self.final_goods:
             self.score_tokens(game)
 
     def take_tokens(self, game: Engine) -> None:
@@ -66,7 +64,7 @@ class Goods(Module):
             if game.item(number, ITEM_KIND) == CITY:
                 region = game.regions.region[game.item(number, ITEM_NODE)]
                 for kind in range(GOODS_KINDS):
-                    own[self.tokens + game.seat * GOODS_KINDS + kind] += game.regions.mark(region, WINE + kind)
+                    own[self.tokens + game.seat * GOODS_KINDS + kind] += game.regions.mark(region, self.symbol[kind])
 
     def score_tokens(self, game: Engine) -> None:
         """Ten points for the most tokens of each kind, ties included, if anybody has one (TRADERS-19 to TRADERS-22)."""
@@ -80,55 +78,72 @@ class Goods(Module):
                     game.remark(-1, "goods", "TRADERS-19", -1)
                     game.score_at_end(seat, GOODS_POINTS)
 
-    def shown(self, game: Engine) -> dict[str, object]:
+    def shown(self, game: Engine, out: Shown) -> None:
         """Tokens lie open (TRADERS-18)."""
-        rows = [[int(game.own[self.tokens + s * GOODS_KINDS + k]) for k in range(3)] for s in range(game.rules.seats)]
-        return {"goods": {"seats": [{"wine": row[0], "grain": row[1], "cloth": row[2]} for row in rows]}}
+        for seat in range(game.rules.seats):
+            for kind in range(GOODS_KINDS):
+                number = game.own[self.tokens + seat * GOODS_KINDS + kind]
+                out.held.append(Held(int(seat), GOODS[kind], int(number)))
 
 
 @final
 class Builder(Module):
     name = "builder"
     prefix = "TRADERS"
+    notation: ClassVar[dict[str, str]] = {
+        PLACE: PLACES,
+        "second_part": "second part",
+        "no_second_part": "no second part",
+    }
 
     def __init__(self) -> None:
         super().__init__()
+        self.builder: i64 = 0  # a kind of figure
+        self.laid: i64 = 0  # steps
+        self.alone: i64 = 0  # in which those that others have left alone go home
+        self.end_part: i64 = 0
         self.earned: i64 = 0  # column, per turn: a tile has prolonged the builder's road or city
 
     def declare(self, book: Book) -> None:
-        book.figure("builder", 1, ("road", "city"), power=0, follower=False)  # TRADERS-24, TRADERS-43
+        self.laid = book.step_number("LAID")
+        self.alone = book.step_number("MAGIC_MERGE_2")
+        self.end_part = book.step_number("END_PART")
+        self.builder = book.figure("builder", 1, ("road", "city"), power=0, follower=False)  # TRADERS-24, TRADERS-43
         book.column(self, "earned", scope="turn")
 
     def actions(self, game: Engine, out: Options) -> None:
-        offer(game, out, self.index, BUILDER)
+        offer(game, out, self.index, self.builder)
 
     def act(self, game: Engine, action: i64) -> None:
-        put(game, BUILDER, action)
+        put(game, self.builder, action)
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        return figure_names(game, BUILDER, game.run_slot, action)
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        return placed(game, self.builder, action)
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        return other_names(game, option) if option.verb == PLACE else []
+
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "second part":
-            return "a second tile may be drawn, or declined before it is drawn (TRADERS-39)"
-        return why_not_special(game, question, text, BUILDER, "TRADERS-24", "TRADERS-25", "TRADERS-40")
+            return Refusal("traders.second_part", "TRADERS-39")
+        return why_not_special(game, question, wish, self.builder, "TRADERS-24", "TRADERS-25", "TRADERS-40")
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == LAID:
+        if step == self.laid:
             if self.extended(game):  # TURN-22
                 own = game.own
                 own[self.earned] = 1
-        elif step == MAGIC_MERGE_2:
+        elif step == self.alone:
             for seat in range(game.rules.seats):
-                send_lone_home(game, seat, BUILDER)  # TURN-42
-        elif step == END_PART:
+                send_lone_home(game, seat, self.builder)  # TURN-42
+        elif step == self.end_part:
             if game.own[self.earned] != 0 and game.part == 1 and game.run_level == 0:  # TRADERS-33: no third part
                 if game.draw_pile() >= 0:  # TRADERS-R7
                     game.push(self.index, 0, 0, 0, 0)
 
     def extended(self, game: Engine) -> bool:
         """Has the new tile a segment of the road or city in which the active player's builder stands (TRADERS-29)?"""
-        node = game.figures.node(special(game, game.seat, BUILDER))
+        node = game.figures.node(special(game, game.seat, self.builder))
         if node < 0:
             return False
         region_of = game.regions.region
@@ -150,47 +165,55 @@ class Builder(Module):
         game.next_part = option
         game.pop()
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
-        return "second part" if option == YES else "no second part"
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
+        return Option("second_part") if option == YES else Option("no_second_part", declines=True)
 
     def question(self, game: Engine, routine: i64) -> str:
         return "second part"
 
     def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
-        send_lone_home(game, game.rules.figure_seat[figure], BUILDER)  # TRADERS-42
+        send_lone_home(game, game.rules.figure_seat[figure], self.builder)  # TRADERS-42
 
 
 @final
 class Pig(Module):
     name = "pig"
     prefix = "TRADERS"
+    notation: ClassVar[dict[str, str]] = {PLACE: PLACES}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pig: i64 = 0  # a kind of figure
 
     def declare(self, book: Book) -> None:
-        book.figure("pig", 1, ("field",), power=0, follower=False)  # TRADERS-45, TRADERS-49
+        self.pig = book.figure("pig", 1, ("field",), power=0, follower=False)  # TRADERS-45, TRADERS-49
 
     def actions(self, game: Engine, out: Options) -> None:
-        offer(game, out, self.index, PIG)
+        offer(game, out, self.index, self.pig)
 
     def act(self, game: Engine, action: i64) -> None:
-        put(game, PIG, action)
+        put(game, self.pig, action)
 
-    def action_names(self, game: Engine, action: i64) -> list[str]:
-        return figure_names(game, PIG, game.run_slot, action)
+    def action_meaning(self, game: Engine, action: i64) -> Option:
+        return placed(game, self.pig, action)
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
-        return why_not_special(game, question, text, PIG, "TRADERS-45", "TRADERS-45", "TRADERS-47")
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        return other_names(game, option)
+
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
+        return why_not_special(game, question, wish, self.pig, "TRADERS-45", "TRADERS-45", "TRADERS-47")
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         """Four points instead of three for the owner's own field (TRADERS-50 to TRADERS-52)."""
         if game.regions.kind(region) == FIELD:
-            node = game.figures.node(special(game, seat, PIG))
+            node = game.figures.node(special(game, seat, self.pig))
             if node >= 0 and game.regions.region[node] == region:
                 bill.price(W_CITY, 4)
                 bill.source = "pig"
                 bill.clause = "TRADERS-50"
 
     def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
-        send_lone_home(game, game.rules.figure_seat[figure], PIG)  # TRADERS-48
+        send_lone_home(game, game.rules.figure_seat[figure], self.pig)  # TRADERS-48
 
 
 # -- what builder and pig have in common ------------------------------------------------------------------------------
@@ -230,19 +253,20 @@ def send_lone_home(game: Engine, seat: i64, kind: i64) -> None:
         game.send_home(figure, BY_EFFECT)
 
 
-def why_not_special(game: Engine, question: str, text: str, kind: i64, places: str, needs: str, stays: str) -> str:
+def why_not_special(
+    game: Engine, question: str, wish: Option, kind: i64, places: str, needs: str, stays: str
+) -> Refusal | None:
     """Where the new tile has no such segment, the base says so."""
-    name = game.rules.figure_names[kind]
-    figure, _, place = text.partition(" ")
-    if question != "figure" or figure != name:
-        return ""
+    name, target = game.rules.figure_names[kind], wish.target
+    if question != "figure" or wish.verb != PLACE or wish.figure != name or not isinstance(target, Segment):
+        return None
+    figure = Noun(name)
     if game.figures.available(game.seat, kind) == 0:
-        return f"your {name} is on the table already ({stays})"
-    words = game.rules.segment_names
-    where = place.partition(" ")[0]
-    if where not in words or (game.rules.places[kind] >> words.index(where)) & 1 == 0:
-        return f"a {name} does not stand there ({places})"
-    for names in segment_words(game, game.run_slot):
-        if place in [word.casefold() for word in names]:
-            return f"a {name} needs a follower of yours in the same {where} ({needs})"
-    return ""
+        return Refusal("traders.out_already", stays, {"figure": figure})
+    segments = game.rules.segment_names
+    where = target.name.partition(" ")[0]
+    if where not in segments or (game.rules.places[kind] >> segments.index(where)) & 1 == 0:
+        return Refusal("traders.not_there", places, {"figure": figure})
+    if new_node(game, target) >= 0:
+        return Refusal("traders.alone", needs, {"figure": figure, "segment": Noun(where)})
+    return None

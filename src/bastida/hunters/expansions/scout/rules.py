@@ -8,7 +8,7 @@ SCOUT-39.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.hunters.areas import largest_lake, strength_met, system_under
 from bastida.hunters.expansions.scout.refusals import (
@@ -18,26 +18,17 @@ from bastida.hunters.expansions.scout.refusals import (
     why_not_joined,
     why_not_taken_back,
 )
-from bastida.hunters.terms import (
-    CANOE,
-    DEAL,
-    FINAL_FARM,
-    FOREST,
-    HUT,
-    MEADOW,
-    MEMBER,
-    REFUSE,
-    RIVER,
-    SHAMAN_3,
-    SPECIAL,
-    SPECIAL_FIGURE,
-)
+from bastida.hunters.terms import FOREST, HUT, MEADOW, MEMBER, RIVER
+from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.codes import BY_OWNER, DEALER, HAND, ITEM_KIND, ITEM_NODE, NO_FIGURE
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
-from bastida.kernel.names import node_name
+from bastida.kernel.names import standing_on
 from bastida.kernel.native import column, i64, vec
+from bastida.kernel.notation import LAY
+from bastida.kernel.notation import PASS as PASS_VERB
 from bastida.kernel.options import PASS, Options
+from bastida.kernel.shown import Held, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -46,7 +37,7 @@ if TYPE_CHECKING:
 PIECES: Final = ("shaman", "explorer", "canoe", "bridge", "agriculture")
 SHAMAN: Final = 0
 EXPLORER: Final = 1
-CANOE_PIECE: Final = 2
+CANOE: Final = 2
 BRIDGE: Final = 3
 AGRICULTURE: Final = 4
 FIGURE: Final = (-1, MEMBER, MEMBER, MEMBER, HUT)  # SCOUT-07
@@ -69,9 +60,24 @@ GIVE_UP: Final = 1
 class Scout(Module):
     name = "scout"
     prefix = "SCOUT"
+    notation: ClassVar[dict[str, str]] = {
+        "deal": "{detail}",
+        "draw_tile": "draw",
+        "lay_piece": "lay {detail}",
+        "keep": "keep",
+        "refuse": "refuse",
+        "take_back": "take back {cell} {segment}",
+    }
 
     def __init__(self) -> None:
         super().__init__()
+        self.deal: i64 = 0  # steps
+        self.special: i64 = 0
+        self.refuse: i64 = 0
+        self.special_figure: i64 = 0
+        self.canoe_scores: i64 = 0
+        self.shaman_last: i64 = 0
+        self.final_farm: i64 = 0
         self.piece: i64 = 0  # column, by seat: the piece in front of the player, NONE once it is laid
         self.explorer: i64 = 0  # column: the seat whose Explorer lies on the table, NONE before
         self.canoe: i64 = 0  # column: a river segment of the Canoe and its owner's seat, NONE before
@@ -81,6 +87,13 @@ class Scout(Module):
         self.piece_of: vec[i64] = column(0, 0)  # by tile kind: piece, NONE for ordinary tiles
 
     def declare(self, book: Book) -> None:
+        self.deal = book.step_number("DEAL")
+        self.special = book.step_number("SPECIAL")
+        self.refuse = book.step_number("REFUSE")
+        self.special_figure = book.step_number("SPECIAL_FIGURE")
+        self.canoe_scores = book.step_number("CANOE")
+        self.shaman_last = book.step_number("SHAMAN_3")
+        self.final_farm = book.step_number("FINAL_FARM")
         powers = [tile.marks.get("power", "") for tile in book.tiles]
         self.kind_of = vec[i64]([powers.index(piece) if piece in powers else -1 for piece in PIECES])
         self.piece_of = vec[i64]([PIECES.index(power) if power else NONE for power in powers])
@@ -96,22 +109,22 @@ class Scout(Module):
         book.tail_room = max(book.tail_room, sum(book.copies))  # SCOUT-20
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == DEAL:
+        if step == self.deal:
             game.push(self.index, DEALING, 0, 0, 0)
-        elif step == SPECIAL:
+        elif step == self.special:
             if self.can_lay_special(game):
                 game.push(self.index, INSTEAD, 0, 0, 0)
-        elif step == REFUSE:
+        elif step == self.refuse:
             if self.may_refuse(game):
                 game.push(self.index, REFUSING, 0, 0, 0)
-        elif step == SPECIAL_FIGURE:
+        elif step == self.special_figure:
             if game.run_source == HAND:
                 self.put_figure(game)
-        elif step == CANOE:
+        elif step == self.canoe_scores:
             self.score_canoe(game)
-        elif step == FINAL_FARM:
+        elif step == self.final_farm:
             self.score_farm(game)
-        elif step != SHAMAN_3 or game.run_level == 0:  # before a tile is laid, before its figure, after all (SCOUT-R23)
+        elif step != self.shaman_last or game.run_level == 0:  # before a tile is laid, before its figure, after all (SCOUT-R23)
             self.offer_shaman(game)
 
     # -- questions ------------------------------------------------------------------------------------------------
@@ -154,16 +167,18 @@ class Scout(Module):
             own[self.shaman_used] = 1
             game.send_home(option - 1, BY_OWNER)  # SCOUT-R19: of use at once
 
-    def text(self, game: Engine, routine: i64, option: i64) -> str:
+    def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
         if routine == DEALING:
-            return str(PIECES[option])
+            return Option("deal", detail=PIECES[option])
+        if routine == INSTEAD and option == DRAW_TILE:
+            return Option("draw_tile")
         if routine == INSTEAD:
-            return "draw" if option == DRAW_TILE else f"lay {PIECES[game.own[self.piece + game.seat]]}"
+            return Option("lay_piece", detail=PIECES[game.own[self.piece + game.seat]])
         if routine == REFUSING:
-            return "keep" if option == KEEP else "refuse"
+            return Option("keep" if option == KEEP else "refuse")
         if option == PASS:
-            return "pass"
-        return f"take back {node_name(game, game.figures.node(option - 1))}"
+            return Option(PASS_VERB, declines=True)
+        return Option("take_back", standing_on(game, option - 1))
 
     def question(self, game: Engine, routine: i64) -> str:
         if routine == DEALING:
@@ -212,7 +227,7 @@ class Scout(Module):
         if piece == EXPLORER:
             own[self.explorer] = seat
             game.stand(figure, nodes[0])  # SCOUT-17
-        elif piece == CANOE_PIECE:
+        elif piece == CANOE:
             own[self.canoe] = nodes[0]
             own[self.canoe + 1] = seat
             game.stand_in_all(figure, nodes[0], nodes[1], nodes[2])  # SCOUT-24
@@ -285,19 +300,22 @@ class Scout(Module):
 
     # -- words ----------------------------------------------------------------------------------------------------
 
-    def refusal(self, game: Engine, question: str, text: str) -> str:
+    def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         own, seat = game.own, game.seat
-        if text == "refuse":
+        if wish.verb == "refuse":
             return why_no_refusing(own[self.explorer] == seat, own[self.refused + game.run_level] != 0)
         piece = own[self.piece + seat]
-        if text.startswith("lay "):
-            return why_no_special(game, question, text[4:], PIECES[piece] if piece != NONE else "", FIGURE[piece])
-        if text.startswith("take back "):
-            return why_not_taken_back(game, question, text[10:], piece == SHAMAN, own[self.shaman_used] != 0)
+        if wish.verb == "lay_piece":
+            return why_no_special(game, question, wish.detail, PIECES[piece] if piece != NONE else "", FIGURE[piece])
+        if wish.verb == "take_back" and wish.module == self.name:
+            return why_not_taken_back(game, question, wish.target, piece == SHAMAN, own[self.shaman_used] != 0)
         if question == "tile" and game.run_source == HAND:
-            return why_not_joined(game, text, AREA[piece])
-        return why_kept_out(game, text) if question == "figure" else ""
+            return why_not_joined(game, wish.target, AREA[piece]) if wish.verb == LAY else None
+        return why_kept_out(game, wish) if question == "figure" else None
 
-    def shown(self, game: Engine) -> dict[str, object]:
-        pieces = [int(game.own[self.piece + seat]) for seat in range(game.rules.seats)]
-        return {"pieces": {"seats": [PIECES[piece] if piece >= 0 else None for piece in pieces]}}  # SCOUT-03
+    def shown(self, game: Engine, out: Shown) -> None:
+        """Pieces lie open until they are laid (SCOUT-03)."""
+        for seat in range(game.rules.seats):
+            piece = game.own[self.piece + seat]
+            if piece != NONE:
+                out.held.append(Held(int(seat), PIECES[piece]))

@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api/duplicates", tags=["duplicates"])
 async def create_duplicate(asked: SetupAsked, caller: Asker) -> Response:
     """Shuffle once for many tables. The hash of the seed is published now, the seed itself at the end."""
     caller.limits.check_table(caller.holder, caller.address)
-    checked_setup(asked, 2, None, 0, texts(caller.language))
+    checked_setup(asked, 2, None, 0)
     code, token, seed = new_code(8), new_token(), secrets.token_hex(32)
     new = Duplicate(code, asked.model_dump(), seed, digest(token), False)
     await caller.live.writer.write(lambda connection: caller.store.add_duplicate(connection, new))

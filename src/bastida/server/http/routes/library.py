@@ -13,8 +13,8 @@ from fastapi import APIRouter, Query, Request, Response
 import bastida
 from bastida import __version__
 from bastida.art import THEMES, figure_symbols, theme_defs, tile_symbol, track_symbol
+from bastida.art.pieces import piece_symbols as drawn_pieces
 from bastida.kernel.shelf import HOUSES, folders
-from bastida.language.texts import catalogue as text_file
 from bastida.language.texts import texts
 from bastida.rulebook.clauses import UnknownClause, clauses, modules
 from bastida.server.http.access import Asker
@@ -25,7 +25,7 @@ from bastida.server.http.replies import IMMUTABLE, as_json, problems
 router = APIRouter(prefix="/api", tags=["catalogue"])
 SVG = "image/svg+xml"
 TURNS = range(4)
-PARTS = ("words", "shown", "scored", "unfinished", "level", "about", "rules", "table", "play")  # of the text files
+PARTS = ("scored", "unfinished", "level", "about", "rules", "table", "play")  # sections of the texts
 
 
 @router.get("/catalogue", responses=problems())
@@ -61,6 +61,13 @@ async def tile_symbols(theme: str, request: Request, ids: Annotated[str, Query(m
     return _picture(await asyncio.to_thread(_tiles, _theme(theme), tuple(wanted)), request)
 
 
+@router.get("/art/{theme}/pieces.svg", responses=problems(404))
+async def piece_symbols(theme: str, request: Request, ids: Annotated[str, Query(max_length=4000)]) -> Response:
+    """Pieces on tiles as symbols of the size of a tile, by the names that views give them."""
+    _theme(theme)  # pieces look the same in all of them
+    return _picture(await asyncio.to_thread(_pieces, tuple(ids.split(","))), request)
+
+
 @router.get("/art/figures.svg", responses=problems())
 async def figures(request: Request) -> Response:
     """Every figure as a symbol, in every colour."""
@@ -88,6 +95,11 @@ def _defs(theme: str) -> str:
 def _tiles(theme: str, names: tuple[str, ...]) -> str:
     known = all_tiles()
     return _wrapped("".join(tile_symbol(known[name], theme, turns) for name in names for turns in TURNS))
+
+
+@lru_cache(maxsize=64)
+def _pieces(names: tuple[str, ...]) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn_pieces(names, all_tiles())}</svg>'
 
 
 @lru_cache(maxsize=1)
@@ -149,5 +161,5 @@ async def rule_page(page: str, caller: Asker) -> Response:
 @router.get("/texts", responses=problems())
 async def words(caller: Asker) -> Response:
     """The terms of the game in the caller's language, so that they are the same everywhere."""
-    kept = text_file(caller.language)
-    return as_json({"language": caller.language, **{part: kept[part] for part in PARTS if part in kept}})
+    said = texts(caller.language)
+    return as_json({"language": caller.language, "words": said.words, **{part: said.section(part) for part in PARTS}})

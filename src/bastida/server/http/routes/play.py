@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
+from bastida.language.sentences import option_words
 from bastida.language.texts import texts
 from bastida.server.http.access import Asker
 from bastida.server.http.levels import strongest_level
@@ -26,7 +27,6 @@ from bastida.server.runtime.live import Propose
 from bastida.server.runtime.workers import Unanswered
 from bastida.server.table import referee
 from bastida.server.table.state import Table
-from bastida.server.table.view import meaning
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 REFUSALS = problems(401, 403, 404, 409, 422)
@@ -118,7 +118,7 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
         if state.asked != asked.seat:
             raise Problem("not_asked", player=state.setup.players[state.asked] if state.asked is not None else "")
         job = caller.live.job(state, strongest_level())
-        players = state.setup.players
+        players, options = state.setup.players, {option.text: option for option in state.game.options()}
     try:
         thought = await caller.live.pool.ask(job, job["seconds"])
     except Unanswered:
@@ -130,4 +130,4 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
         chance = round(100 * max(0.0, min(1.0, thought["chance"])))
         reason = said(key, points=f"{abs(thought['margin']):.0f}", chance=chance)
     text = thought["answer"]
-    return as_json({"answer": text, "sentence": meaning(said, text, players), "reason": reason})
+    return as_json({"answer": text, "sentence": option_words(said, options[text], players), "reason": reason})

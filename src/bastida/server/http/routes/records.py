@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from bastida import Game, Record, RecordError
 from bastida.art.pictures.board import board_svg
+from bastida.language.refused import why
 from bastida.language.texts import texts
 from bastida.record.shapes import decoded
 from bastida.server.http.access import Asker, Caller
@@ -46,7 +47,7 @@ async def upload(request: Request, caller: Asker) -> Response:
     try:
         text = decoded(await request.body())
     except RecordError as error:
-        raise Problem("wrong_record", reason=error.told(texts(caller.language))) from None
+        raise Problem("wrong_record", reason=error) from None
     found = await checked_record(caller, text)
     name = code_of(found["text"], NAME)
     await caller.live.writer.write(lambda connection: caller.store.add_record(connection, name, found["text"]))
@@ -63,7 +64,7 @@ async def checked_record(caller: Caller, text: str) -> dict[str, Any]:
         job = {"do": "check", "text": text, "most": MOST_STEPS, "language": caller.language}
         found = await caller.live.pool.ask(job, caller.settings.upload_seconds)
     except Unanswered:
-        raise Problem("wrong_record", sentence="checking the record takes too long") from None
+        raise Problem("wrong_record", reason=why("record.slow")) from None
     if "wrong" in found:
         raise Problem("wrong_record", reason=found["wrong"])
     return found

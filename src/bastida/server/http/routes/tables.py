@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing
-from typing import Annotated
+from contextlib import aclosing, suppress
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
 from bastida import Record
-from bastida.language.texts import texts
+from bastida.language.refused import why
+from bastida.language.texts import Texts, texts
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import ClaimAsked, Claimed, TableAsked, TableMade, Tables, View
 from bastida.server.http.problems import Problem
@@ -23,7 +24,7 @@ from bastida.server.runtime.rooms import Listener
 from bastida.server.runtime.store import WATCHING, TableRow
 from bastida.server.table import referee
 from bastida.server.table.creating import table_row
-from bastida.server.table.state import COMPUTER, HERE
+from bastida.server.table.state import COMPUTER, HERE, Table
 from bastida.server.table.view import game_name
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -50,8 +51,7 @@ async def create_table(asked: TableAsked, caller: Asker) -> Response:
     if record is not None:
         step = record.answers if asked.record is None or asked.record.step is None else asked.record.step
         if step > record.answers:
-            sentence = f"the record has {record.answers} answers, so there is no position {step}"
-            raise Problem("wrong_record", sentence=sentence)
+            raise Problem("wrong_record", reason=why("record.no_position", number=record.answers, step=step))
         steps = [answer.text for line in record.rows for answer in line.answers][:step]
         row.config["first_steps"] = step
     return await opened(caller, row, seed, steps)
@@ -112,24 +112,26 @@ async def my_tables(caller: Asker) -> Response:
     said = texts(caller.language)
     found = []
     for name, seats in held[:MOST_LISTED]:
-        async with caller.live.entered(name) as (_, table):
-            if "lesson" in table.config:
-                continue
-            mine = [seat for seat in seats if seat != WATCHING]
-            found.append(
-                {
-                    "table": name,
-                    "seats": mine,
-                    "status": table.status,
-                    "name": game_name(said, table),
-                    "players": list(table.setup.players),
-                    "points": list(table.final_scores().values()),
-                    "your_turn": table.asked in mine,
-                    "touched": round(table.touched * 1000),
-                    "theme": table.setup.box.theme,
-                }
-            )
+        with suppress(Problem):  # a table that cannot be opened: its expansion is there no longer
+            async with caller.live.entered(name) as (_, table):
+                if "lesson" not in table.config:
+                    found.append(_listed(table, [seat for seat in seats if seat != WATCHING], said))
     return as_json({"tables": found})
+
+
+def _listed(table: Table, mine: list[int], said: Texts) -> dict[str, Any]:
+    """A table in a list."""
+    return {
+        "table": table.id,
+        "seats": mine,
+        "status": table.status,
+        "name": game_name(said, table),
+        "players": list(table.setup.players),
+        "points": list(table.final_scores().values()),
+        "your_turn": table.asked in mine,
+        "touched": round(table.touched * 1000),
+        "theme": table.setup.box.theme,
+    }
 
 
 @router.post("/{table}/claim", response_model=Claimed, responses=problems(403, 404, 422))
