@@ -37,16 +37,20 @@ def test_every_expansion_says_the_same_in_every_language(name: str, language: st
     mine, english = (folders()[name].table("words", f"{code}.toml") for code in (language, "en"))
     assert set(keyed(mine)) and dict(keyed(mine)).keys() == dict(keyed(english)).keys()
     assert set(mine.get("words", {})) == set(english.get("words", {}))
-    for key, text in keyed(mine):
-        assert text
-        assert set(FIELD.findall(text)) == set(FIELD.findall(dict(keyed(english))[key])), key
+    same_values(dict(keyed(mine)), dict(keyed(english)))
+    assert all(dict(keyed(mine)).values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translations_use_the_same_values(language: str) -> None:
-    english = dict(keyed(catalogue("en")))
-    for key, text in keyed(catalogue(language)):
-        assert set(FIELD.findall(text)) == set(FIELD.findall(english[key])), key
+    same_values(dict(keyed(catalogue(language))), dict(keyed(catalogue("en"))))
+
+
+def same_values(mine: dict[str, str], english: dict[str, str]) -> None:
+    """Every value has its place; an answer or a reason may leave one out that its language does not need."""
+    for key, text in mine.items():
+        here, there = set(FIELD.findall(text)), set(FIELD.findall(english[key]))
+        assert here <= there if key.startswith(("answer.", "refusal.")) else here == there, key
 
 
 def test_clauses_named_in_texts_exist() -> None:
