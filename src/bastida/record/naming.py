@@ -178,6 +178,6 @@ class Names:
     def find(self, text: str, known: Sequence[str], section: str, key: str) -> int:
         """Which of some words a text is; ``key`` says it is none."""
         if text not in known:
-            shown = list(known[:12]) or [why("none")]
+            shown: list[object] = [*known[:12]] or [why("none")]
             raise PositionError(section, why(key, word=quoted(text)), why("one_of", known=shown))
         return known.index(text)
