@@ -15,12 +15,12 @@ import schemathesis
 from hypothesis import HealthCheck, given
 from hypothesis import settings as rounds
 from schemathesis.checks import not_a_server_error
-from server.clients import Client
-from server.running import SOAK, Served, once
 
 from bastida.kernel.shelf import folders
 from bastida.language.texts import LANGUAGES
 from bastida.server.http.menu import all_sets, all_tiles
+from tests.server.clients import Client
+from tests.server.running import SOAK, Served, once
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "server.md"
 

@@ -13,9 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from server.clients import Client
-from server.conftest import PLENTY
-from server.running import Served, served
 
 import bastida
 from bastida import position
@@ -23,6 +20,9 @@ from bastida.kernel import shelf
 from bastida.server import Settings
 from bastida.server.runtime.workers import Pool
 from bastida.table.setup import FAMILIES
+from tests.server.clients import Client
+from tests.server.conftest import PLENTY
+from tests.server.running import Served, served
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "expansions"
 

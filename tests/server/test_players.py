@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from server.clients import Client
-from server.running import Served, served
 
 from bastida.server import Settings
+from tests.server.clients import Client
+from tests.server.running import Served, served
 
 THINGS = ("pieces", "track", "beside")  # what modules put on the table
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from server.clients import Client
-from server.running import Served
 
 from bastida.language.texts import LANGUAGES, catalogue
 from bastida.rulebook.clauses import clause
 from bastida.server.http.problems import STATUS
+from tests.server.clients import Client
+from tests.server.running import Served
 
 
 @pytest.fixture
