@@ -59,7 +59,7 @@ def key_of(clause: Clause) -> Key:
 
 @cache
 def citations(folder: Path = TESTS) -> dict[Key, set[str]]:
-    """The test functions that cite each id, ``rules/test_base.py::test_BASE_40_...``, and the example blocks that are played."""
+    """By id the test functions that cite it, ``rules/test_base.py::test_BASE_40_...``, and its example block if it is played."""
     found: dict[Key, set[str]] = {}
     for name, text in _texts(folder):
         owners = _test_functions(text)

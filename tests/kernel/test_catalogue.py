@@ -154,8 +154,8 @@ def test_every_port_of_every_tile_belongs_to_exactly_one_segment(tile: Tile) -> 
 
 
 def test_segments_stand_in_the_documented_order() -> None:
-    for terrain, sets in ((CARCASSONNE, tile_sets("carcassonne")), (HUNTERS, tile_sets("hunters"))):
-        order = terrain.kinds + terrain.centre
+    for printed, sets in ((CARCASSONNE, tile_sets("carcassonne")), (HUNTERS, tile_sets("hunters"))):
+        order = printed.kinds + printed.centre
         for tile in (tile for tile_set in sets.values() for tile in tile_set.tiles):
             keys = [(order.index(segment.kind), segment.index) for segment in tile.segments]
             assert keys == sorted(set(keys))

@@ -11,6 +11,7 @@ the terminal's lists are made from it, each in one place; nobody takes a text ap
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final, final
 
 
@@ -322,10 +323,10 @@ class Refusal:
 
     __match_args__: ClassVar[tuple[str, ...]] = ("key", "clause", "fields")
 
-    def __init__(self, key: str, clause: str = "", fields: dict[str, object] | None = None) -> None:
+    def __init__(self, key: str, clause: str = "", fields: Mapping[str, object] | None = None) -> None:
         self.key = key
         self.clause = clause
-        self.fields: dict[str, object] = {} if fields is None else fields
+        self.fields: Mapping[str, object] = {} if fields is None else fields
 
     def __reduce__(self) -> tuple[object, ...]:  # errors go from one process to another
         return (Refusal, (self.key, self.clause, self.fields))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -107,7 +108,7 @@ class PositionError(Refused):
         return _placed(place, super().whole(), self.instead)
 
 
-def _placed(place: list[Refusal | str], problem: Refusal, instead: Refusal | str) -> Refusal:
+def _placed(place: Sequence[Refusal | str], problem: Refusal, instead: Refusal | str) -> Refusal:
     """``line 12: what is wrong; right would be: this``."""
     if place:
         problem = why("at", place=place, problem=problem)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 
 from bastida.kernel import names
-from bastida.kernel.answers import Refusal
 from bastida.kernel.codes import BLOCKER, HAND, STOCK
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, HELD, ON_TILE, SUPPLY, area
@@ -179,6 +178,6 @@ class Names:
     def find(self, text: str, known: Sequence[str], section: str, key: str) -> int:
         """Which of some words a text is; ``key`` says it is none."""
         if text not in known:
-            shown: list[Refusal | str] = [*known[:12]] or [why("none")]
+            shown: list[object] = [*known[:12]] or [why("none")]
             raise PositionError(section, why(key, word=quoted(text)), why("one_of", known=shown))
         return known.index(text)
