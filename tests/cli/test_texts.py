@@ -9,45 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bastida
+from bastida.kernel.answers import Refusal
+from bastida.language.refused import unknown
+from bastida.language.sentences import reason, told
 from bastida.language.texts import LANGUAGES, catalogue, choose_language, fill, keyed, texts
 from bastida.rulebook.clauses import clause
 from bastida.table.setup import make_setup
-
-FIELD = re.compile(r"\{(\w+)\}")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_is_missing_in_any_language(language: str) -> None:
-    mine, english = dict(keyed(catalogue(language))), dict(keyed(catalogue("en")))
-    assert set(mine) == set(english)
-    assert all(mine.values())
-
-
-@pytest.mark.parametrize("section", ["words", "notation"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_the_same_words(language: str, section: str) -> None:
-    assert set(catalogue(language)[section]) == set(catalogue("en")[section])
-
-
-def test_every_translated_sentence_is_in_both_other_languages() -> None:
-    assert set(catalogue("es")["sentences"]) == set(catalogue("ca")["sentences"])
-    assert "sentences" not in catalogue("en")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_translations_use_the_same_values(language: str) -> None:
-    english = dict(keyed(catalogue("en")))
-    for key, text in keyed(catalogue(language)):
-        assert set(FIELD.findall(text)) == set(FIELD.findall(english[key])), key
-    for section in ("sentences", "notation"):
-        for shape, text in catalogue(language).get(section, {}).items():
-            assert set(FIELD.findall(text)) <= set(FIELD.findall(shape)), shape
 
 
 def test_clauses_named_in_texts_exist() -> None:
     for language in LANGUAGES:
         for _, text in keyed(catalogue(language)):
-            for found in re.findall(r"\b[A-Z]+-[EXR]?\d+\b", text):
+            for found in set(re.findall(r"\b[A-Z]+-[EXR]?\d+\b", text)) - {"UTF-8"}:
                 assert clause(found)
 
 
@@ -68,15 +41,15 @@ def test_refusals_of_the_base_game_are_translated(language: str) -> None:
     for answer in ("0,0 r0", "1,1 r0", "5,5 r0", "1,0 r2", "nonsense"):
         with pytest.raises(bastida.IllegalOption) as refused:
             game.play(answer)
-        seen.append(refused.value.reason)
+        seen.append(refused.value)
     game.play("1,0 r0")
     for answer in ("mage road W", "follower river N", "follower field Nw"):
         with pytest.raises(bastida.IllegalOption) as refused:
             game.play(answer)
-        seen.append(refused.value.reason)
-    for reason in seen:
-        translated = said.sentence(reason)
-        assert translated != reason
+        seen.append(refused.value)
+    for error in seen:
+        translated = reason(said, error.refusal)
+        assert translated != error.reason
         assert "{" not in translated
         assert " in the " not in translated
 
@@ -86,19 +59,19 @@ def test_problems_of_a_setup_are_translated(language: str) -> None:
     with pytest.raises(bastida.SetupError) as refused:
         make_setup("pluss", sets=["rivr", "zzz"], without=["xyz"], players=["A", "A", "", "D", "E", "F", "G"])
     for problem in refused.value.problems:
-        assert texts(language).sentence(problem) != problem
+        assert told(texts(language), problem) != told(texts("en"), problem)
 
 
 def test_what_people_type_is_not_translated() -> None:
     said = texts("es")
-    sentence = said.sentence("not an answer to the question 'ransom'; for example: no ransom, pass")
-    assert sentence.endswith("por ejemplo: no ransom, pass")
-    assert said.sentence("unknown set 'towr': did you mean tower?").endswith("¿querías decir tower?")
+    refusal = Refusal("no_answer", fields={"question": "'ransom'", "examples": ["no ransom", "pass"]})
+    assert reason(said, refusal).endswith("por ejemplo: no ransom, pass")
+    assert reason(said, unknown("setup.unknown_set", "towr", ["tower"])).endswith("¿querías decir tower?")
 
 
 def test_what_has_no_translation_is_shown_as_it_came() -> None:
     said = texts("es")
-    assert said.sentence("the moon is made of cheese") == "the moon is made of cheese"
+    assert reason(said, Refusal("moon.cheese")) == "refusal.moon.cheese"
     assert said.word("pancake_flipper") == "pancake flipper"
     assert said("no.such.key") == "no.such.key"
     assert said.name({"en": "Pancake"}) == "Pancake"
@@ -107,10 +80,11 @@ def test_what_has_no_translation_is_shown_as_it_came() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(text=st.text(max_size=60))
-def test_any_text_can_be_translated(language: str, text: str) -> None:
+def test_any_text_can_stand_in_a_sentence(language: str, text: str) -> None:
     said = texts(language)
-    assert isinstance(said.sentence(text), str)
-    assert isinstance(said.notation(text), str)
+    assert text in reason(said, Refusal("no_player", fields={"word": text}))
+    assert isinstance(reason(said, Refusal(text)), str)
+    assert isinstance(said.word(text), str)
     assert fill(text, {}) == text
 
 

@@ -10,6 +10,8 @@ from rules.study import box, catalogue, figures, final, kind, places, refused, s
 
 import bastida
 from bastida import Game, SetupError
+from bastida.language.sentences import told
+from bastida.language.texts import texts
 from bastida.table.dealer import Event
 from bastida.table.setup import make_setup
 
@@ -27,7 +29,7 @@ ANIMALS = {f"WinTier{letter}": 1 for letter in "ABCDEFGHIJKL"}
 def problems(*args: Any, **setup: Any) -> list[str]:
     with pytest.raises(SetupError) as raised:
         bastida.new_game(*args, **setup)
-    return raised.value.problems
+    return [told(texts("en"), problem) for problem in raised.value.problems]
 
 
 def stock(game: Game) -> Counter[str]:
