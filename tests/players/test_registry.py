@@ -83,7 +83,7 @@ def test_what_is_not_understood_is_refused_with_what_there_is(spec: str, sentenc
         make_player(spec)
     assert sentence in str(refused.value)
     for language in ("es", "ca"):
-        assert texts(language).sentence(str(refused.value)) != str(refused.value)
+        assert refused.value.told(texts(language)) != str(refused.value)
 
 
 def test_a_search_can_be_tuned() -> None:

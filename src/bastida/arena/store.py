@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from bastida.arena.match import Match, Result
 from bastida.kernel.answers import Refusal
-from bastida.language.refused import Refused
+from bastida.language.refused import Refused, why
 
 VERSION = 1
 
@@ -44,8 +44,8 @@ class Store:
         whole = content.rfind(b"\n") + 1
         found, results = parse(content[:whole].decode("utf-8", "replace"), path.name)
         if found != self.match:
-            fields = {"word": path.name, "found": describe(found), "match": describe(self.match)}
-            raise StoreError(Refusal("arena.other_match", fields=fields))
+            problem = why("arena.other_match", word=path.name, found=describe(found), match=describe(self.match))
+            raise StoreError(problem)
         if whole < len(content):
             os.truncate(path, whole)
         self.results = {(result.bag, result.rotation): result for result in results}
@@ -88,14 +88,14 @@ def parse(text: str, name: str) -> tuple[Match, list[Result]]:
     try:
         head = json.loads(lines[0])
         if head["arena"] != VERSION:
-            raise StoreError(Refusal("arena.other_version", fields={"word": name}))
+            raise StoreError(why("arena.other_version", word=name))
         match = Match.from_json(head["match"])
         return match, [Result(**json.loads(line)) for line in lines[1:]]
     except StoreError:
         raise
     except (IndexError, KeyError, TypeError, ValueError):
-        raise StoreError(Refusal("arena.no_results", fields={"word": name})) from None
+        raise StoreError(why("arena.no_results", word=name)) from None
 
 
 def describe(match: Match) -> Refusal:
-    return Refusal("arena.match", fields={"players": " - ".join(match.players), "game": match.game, "seed": match.seed})
+    return why("arena.match", players=" - ".join(match.players), game=match.game, seed=match.seed)

@@ -252,7 +252,7 @@ def wrong_usage(error: click.UsageError) -> Refusal:
         key = "usage.no_argument" if isinstance(error.param, click.Argument) else "usage.option_missing"
         return why(key, argument=hint)
     if isinstance(error, click.BadOptionUsage):
-        taken = [param for param in (error.cmd.params if error.cmd else []) if error.option_name in param.opts]
+        taken = [param for param in (error.ctx.command.params if error.ctx else []) if error.option_name in param.opts]
         flag = any(isinstance(param, click.Option) and param.is_flag for param in taken)
         return why("usage.takes_no_value" if flag else "usage.needs_value", option=repr(error.option_name))
     if isinstance(error, WrongValue):

@@ -116,10 +116,6 @@ class Texts:
                 return key
         return ""
 
-    def either(self, key: str, otherwise: str, /, **values: object) -> str:
-        """The text with this key, or else that with the other key."""
-        return self(key if key in self._keyed else otherwise, **values)
-
     def word(self, word: str, number: int = 1) -> str:
         """A word of the game, in the plural unless there is one of it; an unknown word as it is."""
         found = self._words.get(word)

@@ -17,6 +17,7 @@ from collections.abc import Callable
 
 from bastida.kernel.answers import Refusal
 from bastida.kernel.engine import Engine
+from bastida.language.refused import why
 from bastida.language.sentences import told
 from bastida.language.texts import FALLBACK, texts
 from bastida.players.player import Player, Thought
@@ -72,7 +73,7 @@ class External(Player):
         try:
             number = table.find(answer).number
         except IllegalOption:
-            raise Fault("illegal", Refusal("player.no_option", fields={"value": repr(answer[:80])})) from None
+            raise Fault("illegal", why("player.no_option", value=repr(answer[:80]))) from None
         if self.thought is not None:
             self.thought.option = number
         return number
@@ -102,8 +103,8 @@ class External(Player):
                 errors="replace",
             )
         except (OSError, IndexError) as error:
-            fields = {"value": repr(" ".join(self.command)), "problem": error}
-            raise Fault("crash", Refusal("player.not_started", fields=fields)) from None
+            problem = why("player.not_started", value=repr(" ".join(self.command)), problem=error)
+            raise Fault("crash", problem) from None
         self.lines = queue.SimpleQueue()
         threading.Thread(target=collect, args=(self.process, self.lines), daemon=True).start()
         self.say("hello")
@@ -118,7 +119,7 @@ class External(Player):
             process.stdin.flush()
         except (OSError, ValueError):
             self.close()
-            raise Fault("crash", Refusal("player.ended")) from None
+            raise Fault("crash", why("player.ended")) from None
 
     def listen(self, word: str, seconds: float, other: Callable[[str], None] | None = None) -> str:
         """The rest of the next line that begins with a word."""
@@ -128,11 +129,10 @@ class External(Player):
                 line = self.lines.get(timeout=max(0.0, end - time.monotonic()))
             except queue.Empty:
                 self.close()  # a late answer must not be taken for the next one
-                fields: dict[str, object] = {"value": repr(word), "number": f"{seconds:g}"}
-                raise Fault("time-out", Refusal("player.no_word", fields=fields)) from None
+                raise Fault("time-out", why("player.no_word", value=repr(word), number=f"{seconds:g}")) from None
             if line is ENDED:
                 self.close()
-                raise Fault("crash", Refusal("player.ended"))
+                raise Fault("crash", why("player.ended"))
             first, _, rest = line.partition(" ")
             if first == word:
                 return rest.strip()

@@ -11,9 +11,8 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bastida.kernel.answers import Refusal
 from bastida.kernel.engine import Engine
-from bastida.language.refused import Refused, there_are, unknown
+from bastida.language.refused import Refused, there_are, unknown, why
 from bastida.players.external import External
 from bastida.players.levels import LEVELS
 from bastida.players.one_turn import OneTurnPlayer
@@ -137,7 +136,7 @@ def level_named(text: str) -> str:
     if text.isascii() and text.isdecimal() and 1 <= int(text) <= len(names):
         return names[int(text) - 1]
     if text not in names:
-        raise UnknownPlayer(Refusal("player.level", fields={"word": repr(text), "number": len(names), "known": names}))
+        raise UnknownPlayer(why("player.level", word=repr(text), number=len(names), known=names))
     return text
 
 
@@ -165,9 +164,9 @@ def make_external(spec: str, rest: str, setup: Setup | None) -> External:
             seconds = seconds_of(key, value)
         rest = part[2]
     if not rest.strip():
-        raise UnknownPlayer(Refusal("player.no_command", fields={"examples": EXAMPLES}))
+        raise UnknownPlayer(why("player.no_command", examples=EXAMPLES))
     if setup is None:
-        raise UnknownPlayer(Refusal("player.not_here"))
+        raise UnknownPlayer(why("player.not_here"))
     return External(spec, rest, setup, nodes, seconds)
 
 
@@ -176,9 +175,8 @@ def read_options(player: str, usual: Options, text: str) -> Options:
     for part in filter(None, text.split(":")):
         key, _, value = part.partition("=")
         if key not in options or not value:
-            hint = there_are([f"{name}=..." for name in options]) if options else Refusal("player.no_options")
-            fields = {"option": repr(part), "word": repr(player), "hint": hint}
-            raise UnknownPlayer(Refusal("player.option", fields=fields))
+            hint = there_are([f"{name}=..." for name in options]) if options else why("player.no_options")
+            raise UnknownPlayer(why("player.option", option=repr(part), word=repr(player), hint=hint))
         options[key] = value
     return options
 
@@ -195,8 +193,7 @@ def modules(text: str, more: Iterable[str] = ()) -> tuple[str, ...]:
 
 def number(name: str, text: str, least: int) -> int:
     if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= 10**9:
-        fields = {"name": repr(name), "least": least, "value": repr(text)}
-        raise UnknownPlayer(Refusal("player.whole_number", fields=fields))
+        raise UnknownPlayer(why("player.whole_number", name=repr(name), least=least, value=repr(text)))
     return int(text)
 
 
@@ -204,11 +201,11 @@ def fraction(name: str, text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise UnknownPlayer(Refusal("player.number", fields={"name": repr(name), "value": repr(text)})) from None
+        raise UnknownPlayer(why("player.number", name=repr(name), value=repr(text))) from None
 
 
 def seconds_of(name: str, text: str) -> float:
     value = fraction(name, text)
     if not 0.001 <= value <= 3600:
-        raise UnknownPlayer(Refusal("player.seconds", fields={"name": repr(name), "value": repr(text)}))
+        raise UnknownPlayer(why("player.seconds", name=repr(name), value=repr(text)))
     return value

@@ -104,7 +104,7 @@ class PositionError(Refused):
         return spoken(texts(FALLBACK), self.instead)
 
     def whole(self) -> Refusal:
-        place = [why("position.section", word=repr(self.section))] if self.section else []
+        place: list[Refusal | str] = [why("position.section", word=repr(self.section))] if self.section else []
         return _placed(place, super().whole(), self.instead)
 
 

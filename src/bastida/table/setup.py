@@ -17,7 +17,7 @@ from bastida.kernel.family import Edition, Games, Preset, check, compose
 from bastida.kernel.module import Module
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Tile
-from bastida.language.refused import unknown
+from bastida.language.refused import unknown, why
 from bastida.language.sentences import told
 from bastida.language.texts import FALLBACK, Texts, texts
 
@@ -194,19 +194,18 @@ def make_setup(
     for element in chosen:
         needed = games.elements[element].tiles
         if needed and needed not in tile_sets:
-            fields = {"element": repr(element), "word": repr(needed)}
-            problems.append(Refusal("setup.needs_tiles", fields=fields))
+            problems.append(why("setup.needs_tiles", element=repr(element), word=repr(needed)))
         missing = [need for need in games.elements[element].needs if need not in chosen]
         if missing:
-            others = {"element": repr(element), "others": [repr(need) for need in missing]}
+            others: dict[str, object] = {"element": repr(element), "others": [repr(need) for need in missing]}
             problems.append(Refusal("setup.needs_elements", games.elements[element].needs_clause, others))
     settings = _check_switches(games, switches or {}, problems)
     if not start and not study:
-        problems.append(Refusal("setup.empty_table"))
+        problems.append(why("setup.empty_table"))
     if names and not 0 <= first < len(names):
-        problems.append(Refusal("setup.no_first", fields={"number": first, "most": len(names) - 1}))
+        problems.append(why("setup.no_first", number=first, most=len(names) - 1))
     problems += [
-        Refusal("setup.tiles_need_element", fields={"word": repr(name), "element": repr(name)})
+        why("setup.tiles_need_element", word=repr(name), element=repr(name))
         for name in tile_sets
         if name in games.elements and games.elements[name].tiles == name and name not in chosen
     ]
@@ -264,11 +263,11 @@ def _check_players(
         names = [str(player).strip() for player in players]
         count = len(names)
         if any(not name for name in names):
-            problems.append(Refusal("setup.no_name"))
+            problems.append(why("setup.no_name"))
         if len(set(names)) < len(names):
-            problems.append(Refusal("setup.same_name"))
+            problems.append(why("setup.same_name"))
         if any(len(name) > 40 or not name.isprintable() for name in names):
-            problems.append(Refusal("setup.bad_name"))
+            problems.append(why("setup.bad_name"))
     limits = [(edition.seats, edition.seats_clause)]
     for element in elements:
         entry = games.elements[element]
@@ -285,7 +284,7 @@ def _check_colours(edition: Edition, names: Sequence[str], colours: Sequence[str
         return list(edition.colours[: len(names)])
     chosen = list(colours)
     if len(chosen) != len(names):
-        problems.append(Refusal("setup.colours", fields={"number": len(chosen), "count": len(names)}))
+        problems.append(why("setup.colours", number=len(chosen), count=len(names)))
     if len(set(chosen)) < len(chosen):
         problems.append(Refusal("setup.same_colour", "BASE-12"))
     strange = [colour for colour in chosen if colour not in edition.colours]
