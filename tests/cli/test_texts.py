@@ -35,7 +35,7 @@ def test_the_glossary_words_are_used() -> None:
 
 @pytest.mark.parametrize("language", ["es", "ca"])
 def test_refusals_of_the_base_game_are_translated(language: str) -> None:
-    said = texts(language)
+    phrases = texts(language)
     game = bastida.new_game(players=["Ana", "Luis"], draws=["V", "V"], seed=1, without=["farmers"])
     seen = []
     for answer in ("0,0 r0", "1,1 r0", "5,5 r0", "1,0 r2", "nonsense"):
@@ -48,7 +48,7 @@ def test_refusals_of_the_base_game_are_translated(language: str) -> None:
             game.play(answer)
         seen.append(refused.value)
     for error in seen:
-        translated = reason(said, error.refusal)
+        translated = reason(phrases, error.refusal)
         assert translated != error.reason
         assert "{" not in translated
         assert " in the " not in translated
@@ -63,28 +63,28 @@ def test_problems_of_a_setup_are_translated(language: str) -> None:
 
 
 def test_what_people_type_is_not_translated() -> None:
-    said = texts("es")
+    phrases = texts("es")
     refusal = Refusal("no_answer", fields={"question": "'ransom'", "examples": ["no ransom", "pass"]})
-    assert reason(said, refusal).endswith("por ejemplo: no ransom, pass")
-    assert reason(said, unknown("setup.unknown_set", "towr", ["tower"])).endswith("¿querías decir tower?")
+    assert reason(phrases, refusal).endswith("por ejemplo: no ransom, pass")
+    assert reason(phrases, unknown("setup.unknown_set", "towr", ["tower"])).endswith("¿querías decir tower?")
 
 
 def test_what_has_no_translation_is_shown_as_it_came() -> None:
-    said = texts("es")
-    assert reason(said, Refusal("moon.cheese")) == "refusal.moon.cheese"
-    assert said.word("pancake_flipper") == "pancake flipper"
-    assert said("no.such.key") == "no.such.key"
-    assert said.name({"en": "Pancake"}) == "Pancake"
-    assert said.name({}, "otherwise") == "otherwise"
+    phrases = texts("es")
+    assert reason(phrases, Refusal("moon.cheese")) == "refusal.moon.cheese"
+    assert phrases.word("pancake_flipper") == "pancake flipper"
+    assert phrases("no.such.key") == "no.such.key"
+    assert phrases.name({"en": "Pancake"}) == "Pancake"
+    assert phrases.name({}, "otherwise") == "otherwise"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(text=st.text(max_size=60))
 def test_any_text_can_stand_in_a_sentence(language: str, text: str) -> None:
-    said = texts(language)
-    assert text in reason(said, Refusal("no_player", fields={"word": text}))
-    assert isinstance(reason(said, Refusal(text)), str)
-    assert isinstance(said.word(text), str)
+    phrases = texts(language)
+    assert text in reason(phrases, Refusal("no_player", fields={"word": text}))
+    assert isinstance(reason(phrases, Refusal(text)), str)
+    assert isinstance(phrases.word(text), str)
     assert fill(text, {}) == text
 
 
