@@ -10,7 +10,7 @@ import pytest
 
 from bastida.arena import ladder
 from bastida.arena.endings import LAST, ending, left, regrets, value, values
-from bastida.arena.gates import EXACT, GATES, LEAST_BAGS, NOTHING, PROFILE, Bar, Gate, all_ids
+from bastida.arena.gates import EXACT, GATES, LEAST_BAGS, PROFILE, Bar, Gate, all_ids, measured_against
 from bastida.arena.ladder import clears, main, page, read_results
 from bastida.arena.match import Match
 from bastida.arena.runner import in_this_process
@@ -50,7 +50,9 @@ def test_every_expansion_has_a_gate_for_knowing_it() -> None:
     blind = {gate.players[1].partition("=")[2] for gate in GATES if gate.id.startswith("S11.")}
     assert {"abbot", "tower", "inns+big", "scout", "circles"} <= blind
     expansions = {name for games in FAMILIES.values() for name, expansion in games.expansions.items() if expansion.elements}
-    assert {gate.id for gate in GATES if gate.id.startswith("S11.")} == {f"S11.{name}" for name in expansions - set(NOTHING)}
+    assert {gate.id for gate in GATES if gate.id.startswith("S11.")} == {
+        f"S11.{name}" for name in expansions - set(measured_against("nobody"))
+    }
 
 
 @pytest.mark.parametrize("gate", [gate for gate in GATES if gate.id.startswith("S11.")], ids=lambda gate: gate.id)

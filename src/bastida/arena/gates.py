@@ -11,18 +11,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bastida.arena.match import Match
+from bastida.kernel.shelf import folders
 from bastida.table.setup import FAMILIES
 
 NODES: Mapping[str, int] = {"search": 80_000, "playouts": 20_000}  # in a second, on the reference machine
 SEED = 2026
 LEAST_BAGS = 200  # fewer than these are no result
 KNOWING_BAGS = 400  # of S11, where differences are small
-SLIGHT = {"flying": 2000, "messages": 2000}  # more bags where there is little to know
 SHORT_BUDGET = 0.01
 SHORT_BAGS = 3
 SHORT_POSITIONS = 3
-CHOICES = ("ferries", "circles")  # expansions that score nothing themselves: all there is to know is what to choose
-NOTHING = ("river",)  # expansions that neither score nor ask anything: nobody can be blind to them
+
+
+def measured_against(whom: str) -> list[str]:
+    """The expansions whose folders say that they are measured against this kind of opponent: ignore, nobody."""
+    return [name for name, folder in folders().items() if folder.strength.get("against") == whom]
 
 
 @dataclass(frozen=True)
@@ -69,12 +72,14 @@ def blind_gates() -> Iterator[Gate]:
     for games in FAMILIES.values():
         for name, expansion in games.expansions.items():
             game = next((preset.id for preset in games.presets.values() if preset.sets == (name,) and not preset.without), None)
-            if game is not None and expansion.elements and name not in NOTHING:
-                how, about = ("ignore", "one that ignores it") if name in CHOICES else ("blind", "blind to it")
+            strength = expansion.folder.strength if expansion.folder is not None else {}
+            how = strength.get("against", "blind")
+            if game is not None and how != "nobody":
+                about = "one that ignores it" if how == "ignore" else "blind to it"
                 yield Gate(
                     f"S11.{name}",
                     ("evaluator", f"evaluator:{how}={'+'.join(expansion.elements)}"),
-                    SLIGHT.get(name, KNOWING_BAGS),
+                    strength.get("bags", KNOWING_BAGS),
                     Bar(0.52),
                     Bar(0.58),
                     game=game,

@@ -32,12 +32,10 @@ from bastida import COMPILED, __version__
 from bastida.arena.bags import Bag
 from bastida.arena.endings import regrets
 from bastida.arena.gates import (
-    CHOICES,
     EXACT,
     GATES,
     LEAST_BAGS,
     NODES,
-    NOTHING,
     PROFILE,
     SEED,
     SHORT_BAGS,
@@ -46,6 +44,7 @@ from bastida.arena.gates import (
     Bar,
     Gate,
     all_ids,
+    measured_against,
 )
 from bastida.arena.match import Match, Result
 from bastida.arena.runner import Play, in_processes, in_this_process, run
@@ -282,8 +281,8 @@ others twice and prepares them two tiles ahead.
 
 ONLY_CHOICES = f"""Against whom S11 is played: to be blind to an expansion is to evaluate positions without what it scores and
 may bring; its questions are still answered, as well as that allows. Where the evaluation is the same without it
-({", ".join(CHOICES)}), the opponent ignores the expansion: it leaves its actions alone and gives its questions the first
-answer. There is no gate for the {NOTHING[0]}, which neither asks nor scores anything of its own."""
+({", ".join(measured_against("ignore"))}), the opponent ignores the expansion: it leaves its actions alone and gives its questions the first
+answer. There is no gate for the {", ".join(measured_against("nobody"))}, which neither asks nor scores anything of its own."""
 
 
 def page(results: dict[str, Any]) -> str:

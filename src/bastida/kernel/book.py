@@ -62,6 +62,7 @@ class FigureKind:
     follower: bool
     neutral: bool
     bound: bool = False  # goes to its own places and nowhere else
+    prolongs: bool = False  # earns something when its region is prolonged
 
 
 @dataclass
@@ -120,12 +121,13 @@ class Book:
         follower: bool = True,
         neutral: bool = False,
         bound: bool = False,
+        prolongs: bool = False,
     ) -> int:
         """A kind of figure in play, so many for each seat; a bound one goes to its own places and nowhere else.
 
         Returns its number.
         """
-        self.figures[kind] = FigureKind(count, power, places, follower, neutral, bound)
+        self.figures[kind] = FigureKind(count, power, places, follower, neutral, bound, prolongs)
         return self.figure_number(kind)
 
     def figure_number(self, kind: str) -> int:
@@ -369,6 +371,7 @@ def _figures(rules: Rules, book: Book) -> None:
     rules.power = ints([kind.power for kind in kinds])
     rules.follower = ints([int(kind.follower) for kind in kinds])
     rules.bound = ints([int(kind.bound) for kind in kinds])
+    rules.prolongs = ints([int(kind.prolongs) for kind in kinds])
     rules.followers = ints([number for number, kind in enumerate(kinds) if kind.follower and kind.count])
     rules.places = ints([_places(book, name) for name in family.figures])
     issued: list[int] = []

@@ -46,6 +46,7 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
     "printed": dict,  # what its tiles show besides what the family knows
     "guide": dict,  # tiles and figures worth a look
     "order": list,  # what decides where its modules meet others
+    "strength": dict,  # how matches show that computer players understand it: against whom, in how many bags
 }
 NEEDED = ("id", "family", "version", "names", "element")
 ELEMENT_KEYS: Mapping[str, type] = {
@@ -120,6 +121,7 @@ class Folder:
     printed: Mapping[str, Any] = field(default_factory=dict)
     guide: Mapping[str, Any] = field(default_factory=dict)
     order: tuple[tuple[str, str, str, str, str], ...] = ()
+    strength: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def has_tiles(self) -> bool:
@@ -244,6 +246,7 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
         printed=data.get("printed", {}),
         guide=data.get("guide", {}),
         order=order,
+        strength=data.get("strength", {}),
     )
 
 

@@ -86,6 +86,7 @@ class Rules:
         self.open_to: vec[i64] = column(0, 0)  # by figure kind and tile kind: a bit per segment of the tile
         self.follower: vec[i64] = column(0, 0)  # by figure kind: 1 for followers
         self.bound: vec[i64] = column(0, 0)  # by figure kind: 1 if it goes to its own places and nowhere else
+        self.prolongs: vec[i64] = column(0, 0)  # by figure kind: 1 if it earns something when its region is prolonged
         self.followers: vec[i64] = column(0, 0)  # the kinds of follower in play
         # Piles.
         self.pile_names: list[str] = []

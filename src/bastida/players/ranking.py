@@ -3,8 +3,8 @@ versions 2 to 4), and a raider that lives on merging into the cities and fields 
 
 The ranking adds, in points, rivals divided by their number: scores as if the game ended; for every open feature what its
 completion would bring if the chance of filling its holes is good; followers that will not come back; a growing price for
-holding many features open; features that the next tile may join; the builder. Formulas speak of roads, cities, farms and
-cloisters; other families' features are treated like the one they resemble.
+holding many features open; features that the next tile may join; a figure that earns more when its feature is prolonged.
+Formulas speak of roads, cities, farms and cloisters; other families' features are treated like the one they resemble.
 """
 
 from __future__ import annotations
@@ -44,7 +44,6 @@ class Ranking(OneTurn):
         self.rules: Rules | None = None
         self.likeness: vec[i64] = column(0, 0)  # by kind of segment
         self.wild: vec[i64] = column(0, 0)  # by need: sides that may show anything
-        self.builder: i64 = -1  # kind of figure
         self.remains: vec[i64] = column(0, 0)  # by need: tiles left that fit; -1 where nobody asked yet
         self.me: i64 = 0
         self.pack: i64 = 0
@@ -79,7 +78,6 @@ class Ranking(OneTurn):
                     self.wild[need] += 1
                 rest //= base
         self.remains = column(rules.needs, -1)
-        self.builder = rules.figure_names.index("builder") if "builder" in rules.figure_names else -1
 
     # -- the sum ------------------------------------------------------------------------------------------------------
 
@@ -116,8 +114,8 @@ class Ranking(OneTurn):
             if regions.strength[region] != 0 and region not in seen:
                 seen.append(region)
                 total += self.feature(game, region)
-            if game.rules.figure_kind[figure] == self.builder and game.rules.figure_seat[figure] == self.me:
-                total += self.rank_builder(game, region)
+            if game.rules.prolongs[game.rules.figure_kind[figure]] != 0 and game.rules.figure_seat[figure] == self.me:
+                total += self.rank_prolonger(game, region)
         return total
 
     def feature(self, game: Engine, region: i64) -> float:
@@ -185,7 +183,7 @@ class Ranking(OneTurn):
             total += price
         return total
 
-    def rank_builder(self, game: Engine, region: i64) -> float:
+    def rank_prolonger(self, game: Engine, region: i64) -> float:
         if (game.majority(region) >> self.me) & 1 == 0:
             return -3.0
         if self.chance_to_close(game, region) < 0.55:

@@ -108,7 +108,7 @@ class Builder(Module):
         self.laid = book.step_number("LAID")
         self.alone = book.step_number("MAGIC_MERGE_2")
         self.end_part = book.step_number("END_PART")
-        self.builder = book.figure("builder", 1, ("road", "city"), power=0, follower=False)  # TRADERS-24, TRADERS-43
+        self.builder = book.figure("builder", 1, ("road", "city"), power=0, follower=False, prolongs=True)  # TRADERS-24
         book.column(self, "earned", scope="turn")
 
     def actions(self, game: Engine, out: Options) -> None:
