@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from bastida.arena.match import Match
-from bastida.kernel.shelf import folders
 from bastida.table.setup import FAMILIES
 
 NODES: Mapping[str, int] = {"search": 80_000, "playouts": 20_000}  # in a second, on the reference machine
@@ -25,7 +24,8 @@ SHORT_POSITIONS = 3
 
 def measured_against(whom: str) -> list[str]:
     """The expansions whose folders say that they are measured against this kind of opponent: ignore, nobody."""
-    return [name for name, folder in folders().items() if folder.strength.get("against") == whom]
+    found = [folder for games in FAMILIES.values() for folder in games.folders()]
+    return [folder.id for folder in found if folder.strength.get("against") == whom]
 
 
 @dataclass(frozen=True)

@@ -279,10 +279,11 @@ point for every follower kept; **R2** `ranking`, one turn by the formulas publis
 others twice and prepares them two tiles ahead.
 """
 
+IGNORED, UNMEASURED = (", ".join(measured_against(whom)) for whom in ("ignore", "nobody"))
 ONLY_CHOICES = f"""Against whom S11 is played: to be blind to an expansion is to evaluate positions without what it scores and
 may bring; its questions are still answered, as well as that allows. Where the evaluation is the same without it
-({", ".join(measured_against("ignore"))}), the opponent ignores the expansion: it leaves its actions alone and gives its questions the first
-answer. There is no gate for the {", ".join(measured_against("nobody"))}, which neither asks nor scores anything of its own."""
+({IGNORED}), the opponent ignores the expansion: it leaves its actions alone and gives its questions the first
+answer. There is no gate for the {UNMEASURED}, which neither asks nor scores anything of its own."""
 
 
 def page(results: dict[str, Any]) -> str:
