@@ -56,7 +56,7 @@ test-interpreted: $(VENV)/.deps database ## the suite on src/ as it stands
 test-compiled: build browser database ## the suite on the compiled package
 	@if test -e $(VENV)/.compiled; then \
 		echo "== compiled: the package in $(VENV)"; \
-		BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath=". tests" $(PYTEST_ARGS); \
+		BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." $(PYTEST_ARGS); \
 	elif test -n "$$CI" && test "$$BASTIDA_PURE" != 1; then \
 		echo "== compiled: not built, and a CI run must not do without"; exit 1; \
 	else \
@@ -79,7 +79,7 @@ fuzz: build ## random games with every check on, until told to stop
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 soak: build browser database ## the long checks: servers killed again and again, long games, hostile input
-	@BASTIDA_SOAK=1 BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath=". tests" -m soak $(PYTEST_ARGS)
+	@BASTIDA_SOAK=1 BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." -m soak $(PYTEST_ARGS)
 
 ladder: build ## how strong the computer players are: the gates of docs/strength.md; ARGS="--long" takes hours and resumes
 	@$(BIN)/python -m bastida.arena.ladder $(ARGS)
@@ -94,7 +94,7 @@ pictures: build browser ## draw the pictures of the documents again
 	@$(DRAW) show $(PICTURES)/winter.bst -o $(PICTURES)/winter.svg
 	@$(DRAW) show $(PICTURES)/hunters.bst -o $(PICTURES)/hunters.svg
 	@COLUMNS=108 $(DRAW) replay $(PICTURES)/game.bst --move 34 --svg $(PICTURES)/terminal.svg
-	@PYTHONPATH=tests $(BIN)/python -m web.pictures $(PICTURES)
+	@$(BIN)/python -m tests.web.pictures $(PICTURES)
 
 # --- building ------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ TESTS = Path(__file__).resolve().parent
 WIDEST = 5  # ids of a range: who cites more at once proves none of them
 PLAYED = "rules/test_examples_played.py"  # plays every example block of the pages
 # These speak about ids and pages, not about the game: naming a clause here proves nothing.
-NO_PROOF = {"citations.py", "proofs.py", "test_clauses.py", "test_clauses_es.py", "test_examples.py", "test_orphans.py"}
+NO_PROOF = {"citations.py", "pairs.py", "test_clauses.py", "test_clauses_es.py", "test_examples.py", "test_orphans.py"}
 
 PROVEN = ("clause", "example", "case")  # kinds that must be cited; rulings are only counted
 
@@ -59,7 +59,7 @@ def key_of(clause: Clause) -> Key:
 
 @cache
 def citations(folder: Path = TESTS) -> dict[Key, set[str]]:
-    """By id the test functions that cite it, ``rules/test_base.py::test_BASE_40_...``, and its example block if it is played."""
+    """By id the tests that cite it, ``rules/test_base.py::test_BASE_40_...``, and its example block if it is played."""
     found: dict[Key, set[str]] = {}
     for name, text in _texts(folder):
         owners = _test_functions(text)

@@ -325,6 +325,18 @@ def texts() -> Iterator[Path]:
             yield path
 
 
+@pytest.mark.parametrize("house", HOUSES)
+def test_numbers_of_the_base_game_are_places_in_the_lists_of_its_family(house: str) -> None:
+    """``CITY`` is where ``city`` stands among the segments, ``W_CITY`` where it stands among the words of bills."""
+    family = import_module(f"bastida.{house}.order").FAMILY
+    terms = {name: value for name, value in vars(import_module(f"bastida.{house}.terms")).items() if isinstance(value, int)}
+    assert terms
+    for name, number in terms.items():
+        word = name.removeprefix("W_").casefold()
+        lists = [family.words] if name.startswith("W_") else [family.segments, family.figures, *family.marks.values()]
+        assert [number] == [list(words).index(word) for words in lists if word in words], name
+
+
 def test_no_file_knows_where_it_was_written() -> None:
     wrong = []
     for path in texts():

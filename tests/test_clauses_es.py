@@ -8,10 +8,10 @@ from types import ModuleType
 
 import pytest
 from click.testing import CliRunner
-from test_clauses import ROOT, copy_of_the_reader
 
 from bastida.cli import app
 from bastida.rulebook.clauses import Clause, clause, clauses, modules, pages, search
+from tests.test_clauses import ROOT, copy_of_the_reader
 
 PAGES = [module.page for module in modules().values()]
 BLOCK = re.compile(r"```.*?```", re.DOTALL)

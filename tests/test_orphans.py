@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from citations import citations, key_of, keys_in, orphans, strangers, table
 
 from bastida.rulebook.clauses import clause, clauses, modules
+from tests.citations import citations, key_of, keys_in, orphans, strangers, table
 
 
 @pytest.mark.parametrize("prefix", modules())

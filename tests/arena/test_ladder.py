@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from players.positions import random_game
 
 from bastida.arena import ladder
 from bastida.arena.endings import LAST, ending, left, regrets, value, values
@@ -25,6 +24,7 @@ from bastida.players.registry import make_player
 from bastida.players.settle import quiet
 from bastida.players.weights import read_weights
 from bastida.table.setup import FAMILIES
+from tests.players.positions import random_game
 
 ROOT = Path(__file__).resolve().parents[2]
 

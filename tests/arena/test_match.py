@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from rules.study import lay, study
 
 import bastida
 from bastida.arena.bags import Bag
@@ -21,6 +20,7 @@ from bastida.kernel.codes import DEALER, OVER
 from bastida.players.references import Random
 from bastida.players.registry import UnknownPlayer
 from bastida.table.setup import make_setup, presets
+from tests.rules.study import lay, study
 
 QUICK = Match(("random", "random"), seed=3)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from boxes import tile_sets
 from shapely import Point, Polygon, box
 from shapely.geometry import LineString, MultiPolygon
 from shapely.ops import unary_union
@@ -11,6 +10,7 @@ from shapely.ops import unary_union
 from bastida.art.curves import SIZE
 from bastida.art.tiles.layout import GROUND, layout
 from bastida.kernel.tile import Tile
+from tests.boxes import tile_sets
 
 TILES = [
     tile for sets in (tile_sets("carcassonne"), tile_sets("hunters")) for tile_set in sets.values() for tile in tile_set.tiles

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from art.shapes import CORNERS, PASSAGE, SIDES, SQUARE, THICKNESS, every_tile, grounds, half_sides, listed, shape
 from shapely import Point, Polygon, box
 from shapely.geometry import LineString
 from shapely.ops import unary_union
@@ -12,6 +11,7 @@ from bastida.art.curves import SIZE
 from bastida.art.tiles.layout import LINES, WHOLE, WIDTH, layout
 from bastida.kernel.geometry import middle, side_of
 from bastida.kernel.tile import Tile
+from tests.art.shapes import CORNERS, PASSAGE, SIDES, SQUARE, THICKNESS, every_tile, grounds, half_sides, listed, shape
 
 
 @every_tile

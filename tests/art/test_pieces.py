@@ -6,7 +6,6 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
-from art.shapes import TILES
 from shapely import Point, Polygon
 
 from bastida.art import figure_symbols, piece_drawing, piece_pose, piece_spot, piece_symbols
@@ -15,6 +14,7 @@ from bastida.art.pieces.lying import piece_svg
 from bastida.art.tiles.layout import layout
 from bastida.kernel.geometry import SIDE_NAMES, side_of, turned_side
 from bastida.kernel.tile import Tile
+from tests.art.shapes import TILES
 
 TOWERS = [tile for tile in TILES if "tower" in tile.marks or layout(tile).thing("tower")]
 FERRIES = [tile for tile in TILES if layout(tile).thing("lake_ferry")]

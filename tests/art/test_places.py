@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
-from art.shapes import BETWEEN, TILES, every_other_tile, every_tile, grounds, half_sides, shape
 from shapely import Point, Polygon, box
 from shapely.ops import unary_union
 
@@ -16,6 +15,7 @@ from bastida.art.tiles.layout import GROUND, LINES, WIDTH, layout
 from bastida.art.tiles.places import places
 from bastida.kernel.tile import Tile
 from bastida.table.setup import families
+from tests.art.shapes import BETWEEN, TILES, every_other_tile, every_tile, grounds, half_sides, shape
 
 # How far from the border of its segment a figure stands at least.
 LEAST = {"city": 6.5, "forest": 6.5, "field": 4.5, "meadow": 4.5, "lake": 10.0, "monastery": 10.0, "post_office": 10.0}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from art.shapes import SQUARE, TILES, every_other_tile, every_tile, shape
 from shapely import Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -15,6 +14,7 @@ from bastida.art.tiles.segments import SLACK, TAP, outline
 from bastida.art.tiles.segments import shape as drawn
 from bastida.kernel.tile import Tile
 from bastida.table.setup import families
+from tests.art.shapes import SQUARE, TILES, every_other_tile, every_tile, shape
 
 SYSTEMS = [tile for name in ("hg", "hg_bonus", "scout") for tile in families()["hunters"].tile_set(name).tiles]
 

@@ -12,8 +12,6 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from art.shapes import TILES, every_tile
-from boxes import tile_sets
 
 from bastida.art import THEMES, Theme, sheet_svg, surroundings, symbol_id, theme_defs, tile_svg, tile_symbol
 from bastida.art.strokes import SEATS
@@ -21,6 +19,8 @@ from bastida.art.themes import TERRAINS
 from bastida.art.tiles.layout import WHOLE, layout
 from bastida.art.tiles.symbols import symbol_names
 from bastida.kernel.tile import Tile
+from tests.art.shapes import TILES, every_tile
+from tests.boxes import tile_sets
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 LIMIT = 12_000  # bytes of a tile

@@ -10,12 +10,12 @@ import time
 from pathlib import Path
 
 import pytest
-from cli.conftest import Run, environment
 
 import bastida
 from bastida.arena.store import read
 from bastida.language.texts import LANGUAGES
 from bastida.players.registry import KINDS, levels
+from tests.cli.conftest import Run, environment
 
 QUICK = ("arena", "random", "R0", "--game", "plus-first-game", "--bags", "3")
 

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.conftest import Run, environment
 
 import bastida
 from bastida.cli import app
 from bastida.cli.app import SpokenOption
 from bastida.language.texts import LANGUAGES, texts
+from tests.cli.conftest import Run, environment
 
 COMMANDS = tuple(app.commands)
 

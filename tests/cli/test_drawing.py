@@ -7,13 +7,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from cli.conftest import Run
 from PIL import Image
 
 import bastida
 from bastida.cli.drawing import OVERLAYS, THEMES
 from bastida.cli.presets import all_sets
 from bastida.record import save
+from tests.cli.conftest import Run
 
 
 @pytest.fixture

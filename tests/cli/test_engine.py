@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cli.conftest import Run, environment
 
 import bastida
 from bastida.arena.match import Match, play_bag
 from bastida.cli.engine import Talk, converse, in_notation
 from bastida.table.setup import presets
+from tests.cli.conftest import Run, environment
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "engine-protocol.md"
 

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cli.conftest import environment
 
 import bastida.cli
 from bastida.cli.app import asked
@@ -23,6 +22,7 @@ from bastida.cli.showing import sign, signs_on
 from bastida.cli.signs import expansion_inks, printed
 from bastida.kernel import shelf
 from bastida.table.setup import FAMILIES, add_expansion
+from tests.cli.conftest import environment
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "expansions"
 INKED = 'INKS = {"well": ("∪", "u", "#ffffff", "#0000ff"), "bucket": ("b", "b", "", ""), "pennants": ("P", "P", "", "")}\n'

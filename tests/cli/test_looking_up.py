@@ -6,12 +6,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from cli.conftest import Run, random_game
 
 import bastida
 from bastida.cli.presets import all_sets
 from bastida.record import Record, save
 from bastida.rulebook import clauses
+from tests.cli.conftest import Run, random_game
 
 
 @pytest.mark.parametrize("wanted", ["base-40", "base 40", "base40", "Base-040"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from cli.conftest import Run
 
 import bastida
 from bastida.cli import opponents
@@ -11,6 +10,7 @@ from bastida.cli.opponents import Computer, name_of, opponent
 from bastida.language.texts import LANGUAGES, texts
 from bastida.players.references import Random
 from bastida.players.registry import levels
+from tests.cli.conftest import Run
 
 
 @pytest.mark.parametrize("level", levels())

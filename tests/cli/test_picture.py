@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from cli.conftest import random_game
 
 import bastida
 from bastida.cli.board import (
@@ -21,6 +20,7 @@ from bastida.kernel.geometry import PORT_NAMES, turned
 from bastida.kernel.tile import Tile
 from bastida.language.sentences import seat_letters
 from bastida.table.features import dead_cells
+from tests.cli.conftest import random_game
 
 ALL = [tile for tile_set in all_sets().values() for tile in tile_set.tiles]
 LARGE = (19, 9)

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.conftest import Run, answers, random_game
 
 import bastida
 from bastida.cli.board import tiles_of
@@ -19,6 +18,7 @@ from bastida.kernel.ledger import Entry, Note
 from bastida.language.sentences import entry_sentence, option_words, question
 from bastida.language.texts import texts
 from bastida.record import Record
+from tests.cli.conftest import Run, answers, random_game
 
 NEW = ("play", "--players", "Ana,Luis", "--seed", "7")
 

@@ -6,12 +6,12 @@ import json
 from typing import Any
 
 import pytest
-from cli.conftest import Run
 
 import bastida
 from bastida.cli.simulate import Numbers, Results, play_chunk
 from bastida.kernel.chance import Rng
 from bastida.table.setup import make_setup
+from tests.cli.conftest import Run
 
 KEYS = {
     "version",

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from cli.conftest import environment
+
+from tests.cli.conftest import environment
 
 pty = pytest.importorskip("pty")
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boxes import terrain, tile_sets
 
 from bastida.kernel.geometry import PORT_NAMES, SIDE_NAMES, facing, port_of, side_of, turned
 from bastida.kernel.shelf import folders
 from bastida.kernel.tile import Segment, Tile, TileSet
 from bastida.kernel.tileset import CatalogueError, Terrain, load_set, load_sets
 from bastida.rulebook.clauses import pages
+from tests.boxes import terrain, tile_sets
 
 CARCASSONNE, HUNTERS = terrain("carcassonne"), terrain("hunters")
 SETS = tile_sets("carcassonne") | tile_sets("hunters")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.study import final, table
+from tests.rules.study import final, table
 
 # A ring of four tiles: both cities of I(0,0) belong to it, and it is open to the north of 1,-1.
 RING = "I(0,0)r0 : red knight N; N(0,-1)r2; R(1,-1)r3; N(1,0)r0"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from rules.study import hand_to, table
 
 from bastida import Game
 from bastida.players.search import SearchPlayer
+from tests.rules.study import hand_to, table
 
 NODES = 400
 SEEDS = (1, 2, 3)

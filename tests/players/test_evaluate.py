@@ -7,8 +7,6 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from players.positions import after, random_game, state
-from rules.study import table as studied
 
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
@@ -16,6 +14,8 @@ from bastida.players.evaluation import Evaluator
 from bastida.players.making import make_evaluator
 from bastida.players.settle import quiet
 from bastida.players.weights import read_weights
+from tests.players.positions import after, random_game, state
+from tests.rules.study import table as studied
 
 PRESETS = ("plus", "winter", "todo", "hunters", "hunters-scout")
 

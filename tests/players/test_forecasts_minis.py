@@ -6,8 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from players.positions import after, random_game
-from rules.study import lay, study
 
 from bastida import Game
 from bastida.carcassonne.expansions.flying.forecast import Flying
@@ -24,6 +22,8 @@ from bastida.players.forecasts_of import forecasts_for
 from bastida.players.making import make_evaluator
 from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.weights import Weights, read_weights
+from tests.players.positions import after, random_game
+from tests.rules.study import lay, study
 
 RED, BLUE, YELLOW = 0, 1, 2
 LARGE = ("M(0,0)r2", "R(1,0)r2", "R(2,0)r2", "M(3,0)r3", "N(0,1)r1", "R(1,1)r0", "T(2,1)r0")  # a city with one hole

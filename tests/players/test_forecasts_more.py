@@ -6,14 +6,14 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from rules.hunting import party
-from rules.study import lay, study
 
 from bastida import Game
 from bastida.kernel.engine import Engine
 from bastida.players.evaluation import Evaluator
 from bastida.players.making import make_evaluator
 from bastida.players.weights import read_weights
+from tests.rules.hunting import party
+from tests.rules.study import lay, study
 
 RED, BLUE = 0, 1
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 
 import pytest
-from players.positions import random_game
 
 from bastida.language.texts import LANGUAGES, texts
 from bastida.players.external import External
@@ -28,6 +27,7 @@ from bastida.players.search import SearchPlayer, Settings
 from bastida.players.settle import quiet
 from bastida.players.weights import PARTS, read_weights
 from bastida.table.setup import make_setup
+from tests.players.positions import random_game
 
 
 @pytest.mark.parametrize("name", [*KINDS, *SHORT])

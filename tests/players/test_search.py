@@ -7,7 +7,6 @@ import threading
 import time
 
 import pytest
-from players.positions import after, random_game, state
 
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
@@ -17,6 +16,7 @@ from bastida.players.player import Player
 from bastida.players.registry import hurry
 from bastida.players.search import SearchPlayer, Settings
 from bastida.players.settle import laying
+from tests.players.positions import after, random_game, state
 
 PRESETS = ("plus", "winter", "todo", "hunters-scout")
 

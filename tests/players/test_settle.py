@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from players.positions import random_game
 
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
@@ -12,6 +11,7 @@ from bastida.players.making import make_evaluator
 from bastida.players.registry import make_player
 from bastida.players.settle import answers, choosing_figure, preferred, quiet, settle
 from bastida.players.weights import read_weights
+from tests.players.positions import random_game
 
 
 def view_of(game: Engine, *ignore: str) -> Evaluator:

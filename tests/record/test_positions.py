@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from record.some_games import columns_of, play_on, random_game, some_tables
-from record.test_record_hostile import mutated
 
 import bastida
 from bastida.record import PositionError, Record, from_position, position
 from bastida.record.describing import DERIVED, DESCRIBED
 from bastida.table.game import Game
+from tests.record.some_games import columns_of, play_on, random_game, some_tables
+from tests.record.test_record_hostile import mutated
 
 CORPUS = Path(__file__).parent / "corpus" / "positions.txt"
 EVERYTHING = list(bastida.new_game("plus", seed=0).setup.games.expansions)

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from record.some_games import random_record
 
 import bastida
 from bastida.record import Record, RecordError
+from tests.record.some_games import random_record
 
 FUZZ = settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
 

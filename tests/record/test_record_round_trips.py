@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
-from record.some_games import play_on, random_game, random_record, some_tables
 
 import bastida
 from bastida.record import Record, RecordError, position
 from bastida.table.dealer import SeededDealer
+from tests.record.some_games import play_on, random_game, random_record, some_tables
 
 MANY = bastida.new_game("plus", seed=0).setup.games.expansions
 HEADER = 9  # lines of a header for two players, the empty one included

@@ -7,9 +7,9 @@ import re
 from dataclasses import replace
 
 import pytest
-from record.some_games import random_record
 
 from bastida.record import Record, RecordError
+from tests.record.some_games import random_record
 
 RECORD = random_record("plus", 3, 11)
 LINES = RECORD.to_text().splitlines()

@@ -6,11 +6,10 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 
-from rules.study import Box, catalogue
-
 import bastida
 from bastida import Game, Option
 from bastida.table.setup import Setup, make_setup
+from tests.rules.study import Box, catalogue
 
 
 def rich(marks: Iterable[str], copies: int, sets: Iterable[str], players: int, without: Iterable[str] = ()) -> Box:

@@ -10,10 +10,9 @@ import re
 from collections import Counter
 from typing import Any
 
-from rules.study import ASK, Turn, kind, lay, may, study, table
-
 from bastida import Feature, Game
 from bastida.kernel.names import find_node, node_name
+from tests.rules.study import ASK, Turn, kind, lay, may, study, table
 
 # Three segments with one nugget, 6 points: the last of these tiles completes the forest, a bonus tile follows.
 ALMOST = "hgF01(0,0)r0 : red gatherer E; hgF09(1,0)r0"

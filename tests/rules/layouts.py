@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.study import catalogue, completed, final, may, places, table
-
 from bastida.rulebook.clauses import clause
+from tests.rules.study import catalogue, completed, final, may, places, table
 
 LETTERS = {"c": "city", "r": "road", "f": "field", "v": "river"}
 BEYOND = {"N": "E(0,-1)r2", "E": "E(1,0)r3", "S": "E(0,1)r0", "W": "E(-1,0)r1"}  # a tile that closes the city there

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.study import Turn, final, fits, hand_to, kind, lay, may, study, tiles
-
 from bastida import Game
 from bastida.rulebook.examples import Deploy, Example
+from tests.rules.study import Turn, final, fits, hand_to, kind, lay, may, study, tiles
 
 # Which expansions the examples of a page are played with.
 SETS: dict[str, tuple[str, ...]] = {

@@ -16,7 +16,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import pytest
-from seen import held
 
 import bastida
 from bastida import Game, IllegalOption, Setup
@@ -25,6 +24,7 @@ from bastida.kernel.ledger import Entry
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Tile
 from bastida.table.setup import make_setup, played_tiles
+from tests.seen import held
 
 MOVE = re.compile(r"(?P<tile>[A-Za-z][\w+]*)\((?P<x>-?\d+),(?P<y>-?\d+)\)r(?P<turns>[0-3])(?: : (?P<rest>.+))?")
 SEATS = {"plus": 6, "winter": 5, "hunters": 5, "hunters-scout": 5}

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rules.study import (
+
+import bastida
+from bastida import Game
+from tests.rules.pairs import between
+from tests.rules.study import (
     catalogue,
     completed,
     figures,
@@ -19,10 +23,7 @@ from rules.study import (
     supply,
     table,
 )
-from seen import by_seat, pieces
-
-import bastida
-from bastida import Game
+from tests.seen import by_seat, pieces
 
 ABBOT = {"sets": ["abbot"]}
 ALL_PLUS = ["river", "inns", "traders", "flying", "ferries", "gold", "mage", "robbers", "circles", "tower", "king", "postman"]
@@ -337,6 +338,7 @@ SHARED = """B(0,0)r0 : red abbot monastery; FlG(1,0)r0 : blue fly follower / 1; 
 B(0,1)r0"""
 
 
+@between(ABBOT="FLIGHT")
 def test_ABBOT_30_and_ABBOT_X6_only_the_player_who_takes_back_scores_and_the_others_stay() -> None:
     """No majority is looked at (ABBOT-R6). Later Blue gets the whole monastery."""
     more = {"sets": ["abbot", "flying"]}
@@ -351,6 +353,7 @@ def test_ABBOT_30_and_ABBOT_X6_only_the_player_who_takes_back_scores_and_the_oth
     assert lay(game, "B(1,1)r0").points == {"blue": 9}
 
 
+@between(TURN="ABBOT")
 def test_ABBOT_31_the_points_are_the_first_of_step_3() -> None:
     """TURN-33, the first half of TURN-X4: the recall, then the road that the tile completed."""
     moves = f"{GARDEN}; W(-1,0)r0 : red thief E; A(-1,1)r2; B(1,1)r0; A(1,0)r1 : red take back abbot"
@@ -421,6 +424,7 @@ def test_ABBOT_R12_not_in_the_turn_in_which_he_was_placed() -> None:
 DOUBLE = f"{GARDEN}; W(-1,0)r0 : red thief E; U(1,0)r1 : red builder road W"
 
 
+@between(ABBOT="TRADERS")
 def test_ABBOT_X7_and_ABBOT_R7_taken_back_in_one_part_and_placed_in_the_other() -> None:
     game = table("plus", f"{DOUBLE}; U(2,0)r1 : red take back abbot", sets=["abbot", "traders"])
     assert (kind(game), scores(game)) == ("second part", {"red": 4})
@@ -443,6 +447,7 @@ def test_ABBOT_R10_one_that_came_home_in_step_3_can_be_placed_in_the_second_part
 # -- with other modules ------------------------------------------------------------------------------------------------
 
 
+@between(ABBOT="WINTER")
 def test_ABBOT_04_in_winter_he_has_only_monasteries() -> None:
     """WINTER-R5; gardens exist on tiles of modules."""
     game = table("winter", "D(0,0)r0; B(0,1)r0 : red ?", **ABBOT)
@@ -451,6 +456,7 @@ def test_ABBOT_04_in_winter_he_has_only_monasteries() -> None:
     assert may(game, "abbot garden")
 
 
+@between(ABBOT="INNS")
 @pytest.mark.parametrize("tile", ["InB", "InH", "HK", "HU"])
 def test_ABBOT_12_the_gardens_of_INNS_and_TRADERS_take_nobody_else(tile: str) -> None:
     game = table("plus", f"{tile}(0,0)r0 : red ?", sets=["abbot", "inns", "traders"])
@@ -458,6 +464,7 @@ def test_ABBOT_12_the_gardens_of_INNS_and_TRADERS_take_nobody_else(tile: str) ->
     assert refused(game, "big garden").clause == "ABBOT-12"
 
 
+@between(ABBOT="TRADERS", TRADERS="ABBOT")
 def test_TRADERS_25_the_abbot_is_no_follower_a_builder_or_pig_can_rely_on() -> None:
     """He never stands on a road, in a city or in a field."""
     game = table("plus", "D(0,0)r0; A(1,0)r1 : red abbot monastery; U(-1,0)r1 : red ?", sets=["abbot", "traders"])
@@ -468,6 +475,7 @@ def test_TRADERS_25_the_abbot_is_no_follower_a_builder_or_pig_can_rely_on() -> N
         assert refused(game, f"{figure} garden").clause in ("TRADERS-24", "TRADERS-45")
 
 
+@between(ABBOT="FLIGHT")
 def test_FLIGHT_05_the_abbot_does_not_fly() -> None:
     """FLIGHT-R1."""
     game = table("plus", "B(0,0)r0; FlG(1,0)r0 : red ?", sets=["abbot", "flying"])
@@ -488,6 +496,7 @@ def with_message(number: int, *standing: str) -> Game:
     return game
 
 
+@between(ABBOT="MSG")
 def test_MSG_R7_the_abbot_counts_for_message_3_on_a_monastery_not_in_a_garden() -> None:
     garden = with_message(3, "red abbot 0,-1 garden")
     assert kind(garden) == "scoring figure", "no object: the 2 points are all there is (MSG-22)"
@@ -495,6 +504,7 @@ def test_MSG_R7_the_abbot_counts_for_message_3_on_a_monastery_not_in_a_garden() 
     assert {str(option) for option in monastery.options()} == {"2 points", "smallest monastery"}
 
 
+@between(ABBOT="MSG")
 def test_MSG_38_message_8_pays_for_the_abbot_only_with_the_majority() -> None:
     """Unlike taking him back: two Blue monks outnumber him. In the garden he is alone."""
     game = with_message(8, "red abbot 1,-1 monastery", "blue follower 1,-1 monastery", "blue follower 1,-1 monastery")
@@ -514,6 +524,7 @@ def test_TURN_81_he_is_not_taken_back_in_the_step_2_of_the_extra_tile() -> None:
     assert refused(game, "take back abbot").clause == "TURN-81"
 
 
+@between(ABBOT="MSG")
 def test_TURN_R2_a_recall_shares_the_one_message_of_step_3() -> None:
     """TURN-X4: 6 points for the abbot bring the follower to 10, 3 for the road the messenger to 15; one message."""
     moves = f"{GARDEN}; W(-1,0)r0 : red thief E; A(-1,1)r2; B(1,1)r0"
@@ -527,6 +538,7 @@ def test_TURN_R2_a_recall_shares_the_one_message_of_step_3() -> None:
     assert (kind(game), scores(game)) == ("draw", {"red": 4 + 12 + 6 + 3 + 2})
 
 
+@between(ABBOT="GOLD")
 def test_GOLD_R2_a_garden_completed_with_an_abbot_brings_its_ingots_and_a_recall_none() -> None:
     """One ingot lies on the neighbour GoH, one on the garden's own tile."""
     more = {"sets": ["abbot", "gold", "flying"], "players": 2}
@@ -540,18 +552,21 @@ def test_GOLD_R2_a_garden_completed_with_an_abbot_brings_its_ingots_and_a_recall
     assert by_seat(game.view(), "ingot") == [0, 0]
 
 
+@between(ABBOT="ROBBER")
 def test_ROBBER_20_the_points_of_a_recall_can_be_robbed() -> None:
     game = table("plus", f"{GARDEN}; RaubF(1,0)r1 : blue space 0 / pass / pass", sets=["abbot", "robbers"], players=2)
     lay(game, "U(2,0)r1 : red take back abbot")
     assert scores(game) == {"red": 3, "blue": 2}
 
 
+@between(ABBOT="CIRCLE")
 def test_CIRCLE_12_circles_do_not_concern_the_abbot() -> None:
     """Farmers, thieves and knights only: with option B nobody else has to take him back."""
     game = table("plus", f"{GARDEN}; Korn1(1,0)r0 : red pass / B", sets=["abbot", "circles"])
     assert (kind(game), figures(game)) == ("draw", ["red abbot 0,1 garden"])
 
 
+@between(ABBOT="TOWER")
 def test_TOWER_R17_the_abbot_can_be_captured_and_ransomed() -> None:
     more = {"sets": ["abbot", "tower"], "players": 2}
     game = table("plus", f"{GARDEN}; To12+garden(1,1)r0 : blue floor 1,1 / capture player 1 abbot 0,1 garden", **more)
@@ -565,6 +580,7 @@ def test_TOWER_R17_the_abbot_can_be_captured_and_ransomed() -> None:
     assert (supply(game, "red", "abbot"), scores(game)) == (1, {"blue": 3})
 
 
+@between(ABBOT="TOWER")
 def test_TOWER_R16_the_abbot_may_not_stand_on_a_tower() -> None:
     moves = "D(0,0)r0; To12+garden(0,1)r0 : red floor 0,1; B(1,1)r0 : red ?"
     game = table("plus", moves, sets=["abbot", "tower"], players=2)
@@ -572,12 +588,14 @@ def test_TOWER_R16_the_abbot_may_not_stand_on_a_tower() -> None:
     assert refused(game, "abbot 0,1 tower").clause == "TOWER-R16"
 
 
+@between(ABBOT="POST")
 def test_POST_R4_the_abbot_may_not_enter_a_post_office() -> None:
     game = table("plus", "Po02(0,0)r0 : red ?", sets=["abbot", "postman"], players=4)
     assert may(game, "follower post_office")
     assert refused(game, "abbot post_office").clause == "ABBOT-11"
 
 
+@between(ABBOT="POST")
 def test_POST_R19_an_abbot_retained_in_a_completed_monastery_cannot_be_taken_back() -> None:
     """Blue's postman flies to the monastery and stays when it is completed; so does Red's abbot."""
     more = {"sets": ["abbot", "flying", "postman"], "players": 4}
@@ -590,6 +608,7 @@ def test_POST_R19_an_abbot_retained_in_a_completed_monastery_cannot_be_taken_bac
     assert refused(game, "take back abbot").clause == "ABBOT-29"
 
 
+@between(ABBOT="FERRY MAGE")
 @pytest.mark.parametrize("sets", [["ferries"], ["mage"], ["king"]])
 def test_ABBOT_24_ferries_mage_and_king_have_no_part_in_it(sets: list[str]) -> None:
     game = table("plus", f"{GARDEN}; U(1,0)r1 : red take back abbot", sets=["abbot", *sets])

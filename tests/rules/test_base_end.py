@@ -6,7 +6,13 @@ import random
 from itertools import combinations
 
 import pytest
-from rules.study import (
+
+import bastida
+from bastida import Game, GameOver
+from bastida.table.scoreboard import TOKENS, OnTrack, on_track
+from bastida.table.setup import families
+from tests.rules.pairs import between
+from tests.rules.study import (
     box,
     catalogue,
     figures,
@@ -23,11 +29,6 @@ from rules.study import (
     table,
     tiles,
 )
-
-import bastida
-from bastida import Game, GameOver
-from bastida.table.scoreboard import TOKENS, OnTrack, on_track
-from bastida.table.setup import families
 
 
 def standing(points: int, edition: str) -> OnTrack:
@@ -353,6 +354,7 @@ def test_BASE_119_an_abbot_in_the_supply_is_one_of_the_choices() -> None:
     assert (supply(game, "red", "abbot"), supply(game, "red"), kind(game)) == (0, 7, "draw")
 
 
+@between(BASE="ABBOT")
 def test_BASE_120_normal_follower_big_follower_and_abbot_are_followers() -> None:
     """They occupy features and count for the majority."""
     more = {"sets": ["abbot", "inns", "traders"]}
@@ -364,6 +366,7 @@ def test_BASE_120_normal_follower_big_follower_and_abbot_are_followers() -> None
     assert turn.points == {"red": 9}
 
 
+@between(BASE="TRADERS")
 def test_BASE_120_builder_and_pig_are_not_followers() -> None:
     """They count for no majority: one Red knight and the builder against one Blue knight share the city."""
     more = {"sets": ["traders"]}

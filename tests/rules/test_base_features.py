@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from rules.study import box, catalogue, completed, figures, final, last_turn, lay, may, refused, scores, supply, table
 
 from bastida import Game
 from bastida.kernel.tile import Tile
+from tests.rules.study import box, catalogue, completed, figures, final, last_turn, lay, may, refused, scores, supply, table
 
 # The eight cells around 0,0, in an order in which tiles can be laid there.
 AROUND = ("0,-1", "1,0", "0,1", "-1,0", "1,-1", "1,1", "-1,1", "-1,-1")

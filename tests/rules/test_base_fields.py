@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from rules.study import completed, figures, final, last_turn, lay, may, places, refused, scores, table
+
+from tests.rules.study import completed, figures, final, last_turn, lay, may, places, refused, scores, table
 
 # -- one field or two --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from rules.study import (
+
+import bastida
+from bastida import Game
+from tests.rules.study import (
     figures,
     hand_to,
     kind,
@@ -22,9 +25,6 @@ from rules.study import (
     table,
     tiles,
 )
-
-import bastida
-from bastida import Game
 
 # Seven Red followers on the table: a thief on an unfinished road and six monks.
 ALL_OUT = """D(0,0)r0; W(-1,0)r0 : red thief E; E(0,-1)r2; E(1,-1)r2

@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from rules.study import box, catalogue, figures, final, kind, places, refused, state, study, supply, table, tiles
 
 import bastida
 from bastida import Game, SetupError
@@ -14,6 +13,7 @@ from bastida.language.sentences import told
 from bastida.language.texts import texts
 from bastida.table.dealer import Event
 from bastida.table.setup import make_setup
+from tests.rules.study import box, catalogue, figures, final, kind, places, refused, state, study, supply, table, tiles
 
 # BASE-03, BASE-04 and WINTER-07: the same copies in both boxes.
 LAYOUTS = dict(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from rules.study import box, catalogue, figures, fits, kind, last_turn, may, refused, scores, study, table, tiles
 
 import bastida
 from bastida import Game, GameOver
+from tests.rules.study import box, catalogue, figures, fits, kind, last_turn, may, refused, scores, study, table, tiles
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))  # N E S W
 

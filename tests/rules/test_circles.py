@@ -7,13 +7,14 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from boxes import tile_sets
-from rules.eager import play_eagerly, rich
-from rules.study import box, catalogue, figures, final, kind, lay, refused, study, supply
 
 import bastida
 from bastida import Game
 from bastida.carcassonne.order import SCRIPT
+from tests.boxes import tile_sets
+from tests.rules.eager import play_eagerly, rich
+from tests.rules.pairs import between
+from tests.rules.study import box, catalogue, figures, final, kind, lay, refused, study, supply
 
 SEGMENT = {"farmer": "field", "thief": "road", "knight": "city"}
 # One tile with everything a follower can stand on but a monastery, and where each circle fits beside it.
@@ -88,6 +89,7 @@ def test_CIRCLE_03_and_CIRCLE_X5_a_road_ends_at_the_circle() -> None:
     assert turn.points == {"blue": 3}, "closed at the circle, as in the west at the monastery"
 
 
+@between(BASE="CIRCLE")
 @pytest.mark.parametrize(
     ("tile", "parts"),
     [
@@ -137,6 +139,7 @@ def test_CIRCLE_10_and_TURN_11_only_a_circle_of_the_tile_just_laid() -> None:
     assert answered(game) == ["red A"]
 
 
+@between(TURN="CIRCLE")
 def test_CIRCLE_11_and_TURN_63_one_after_the_other_from_the_left_the_active_player_last() -> None:
     stand = "; ".join(f"{colour} follower 0,0 road E" for colour in ("red", "blue", "yellow", "green"))
     game = position(D, players=4, stand=stand)
@@ -232,6 +235,7 @@ def test_CIRCLE_17_without_a_follower_in_the_supply_nothing_is_added() -> None:
     assert refused(game, "add big 0,0 road E").clause == "CIRCLE-13", "there is no big follower in this game"
 
 
+@between(CIRCLE="INNS")
 def test_CIRCLE_18_and_CIRCLE_X2_a_big_follower_is_one_follower() -> None:
     """With INNS: CIRCLE-R2. Green has one thief and only the big follower in his supply."""
     row = [f"B({x},1)r0" for x in range(6)]
@@ -307,6 +311,7 @@ def test_CIRCLE_20_the_action_scores_and_completes_nothing() -> None:
         assert kind(game) == "draw"
 
 
+@between(TRADERS="CIRCLE", CIRCLE="TRADERS")
 def test_CIRCLE_21_and_CIRCLE_X1_a_builder_left_alone_goes_home() -> None:
     game = position(D, sets=("traders",), stand="blue follower 0,0 city N; blue builder 0,0 city N")
     kept = game.copy()
@@ -353,12 +358,14 @@ def test_CIRCLE_R7_and_TURN_90_the_circle_of_the_last_tile_is_still_carried_out(
 # -- with other modules --------------------------------------------------------------------------------------------------
 
 
+@between(CIRCLE="BASE")
 def test_CIRCLE_12_with_BASE_15_without_farmers_a_pitchfork_concerns_nobody() -> None:
     game = position(D, without=["farmers"], stand="red follower 0,0 road E; red follower 0,0 city N")
     lay(game, f"{BESIDE['Korn3']} : red pass / B")
     assert (kind(game), len(figures(game))) == ("draw", 2)
 
 
+@between(CIRCLE="ABBOT")
 def test_CIRCLE_X4_with_ABBOT_the_abbot_is_neither_concerned_nor_added() -> None:
     game = position("D(0,0)r0", "E+garden(0,1)r2", sets=("abbot",), stand="red abbot 0,1 garden; blue follower 0,0 field Es")
     added = game.copy()
@@ -369,6 +376,7 @@ def test_CIRCLE_X4_with_ABBOT_the_abbot_is_neither_concerned_nor_added() -> None
     assert refused(added, "add abbot 0,0 field Es").clause == "TURN-05"
 
 
+@between(CIRCLE="TRADERS")
 def test_TURN_03_with_TRADERS_builder_and_pig_are_neither_added_nor_taken_back() -> None:
     stand = "red follower 0,0 road E; red follower -1,0 road E; red builder 0,0 road E"
     game = position(D, "U(-1,0)r1", sets=("traders",), stand=stand)
@@ -382,6 +390,7 @@ def test_TURN_03_with_TRADERS_builder_and_pig_are_neither_added_nor_taken_back()
     assert asked(added) == {"pass", "add follower 0,0 road E", "add follower -1,0 road E"}
 
 
+@between(CIRCLE="FERRY")
 def test_CIRCLE_14_with_FERRY_the_added_follower_stands_on_the_side_of_the_older_one() -> None:
     """A turned ferry then parts them both from the other end of the lake."""
     game = position("FeB(0,0)r0 : red pass / ferry E-W", "U(-1,0)r1", sets=("ferries",), stand="red follower 0,0 road E")
@@ -392,6 +401,7 @@ def test_CIRCLE_14_with_FERRY_the_added_follower_stands_on_the_side_of_the_older
     assert feature(game, "-1,0 road E").strength == (0, 0, 0)
 
 
+@between(CIRCLE="TOWER", TOWER="CIRCLE")
 def test_CIRCLE_16_with_TOWER_followers_on_towers_and_prisoners_are_not_concerned() -> None:
     game = position("To02(0,0)r0", sets=("tower",), stand="blue follower 0,0 road E")
     lay(game, "B(0,1)r0 : red floor 0,0 / capture player 2 follower 0,0 road E")
@@ -402,6 +412,7 @@ def test_CIRCLE_16_with_TOWER_followers_on_towers_and_prisoners_are_not_concerne
     assert supply(game, "blue") == 6, "still a prisoner"
 
 
+@between(CIRCLE="TOWER")
 def test_CIRCLE_13_with_TOWER_a_follower_ransomed_after_the_scoring_may_be_added() -> None:
     """TOWER-R12: ransom window 3 comes before the circle."""
     row = [f"B({x},1)r0" for x in range(5)]
@@ -415,6 +426,7 @@ def test_CIRCLE_13_with_TOWER_a_follower_ransomed_after_the_scoring_may_be_added
     assert (who(game), asked(game)) == ("blue", {"pass", "add follower 0,0 road E"})
 
 
+@between(CIRCLE="POST")
 def test_CIRCLE_18_with_POST_the_postman_is_a_thief_or_knight_like_any_other() -> None:
     game = position(D, sets=("postman",), stand="red postman 0,0 road E; blue follower 0,0 city N")
     added = position(D, sets=("postman",), stand="red follower 0,0 road E; red follower 0,0 field Es")

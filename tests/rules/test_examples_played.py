@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from rules.runner import differences, report
-from rules.study import Unplayable
 
 from bastida.rulebook.clauses import clauses
 from bastida.rulebook.examples import Deploy, Example, Move, example, examples
+from tests.rules.runner import differences, report
+from tests.rules.study import Unplayable
 
 # Modules that need their own tiles or figures on the table. The river has another start tile; messages and the King
 # would pay for the roads and cities of the examples.

@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from boxes import tile_sets
-from rules.study import Turn, final, fits, kind, lay, may, places, refused, scores, study, supply, table
-from seen import held, holder, pieces, record
 
 import bastida
 from bastida import Game
 from bastida.kernel.names import find_node
+from tests.boxes import tile_sets
+from tests.rules.pairs import between
+from tests.rules.study import Turn, final, fits, kind, lay, may, places, refused, scores, study, supply, table
+from tests.seen import held, holder, pieces, record
 
 # A lake with road ends E, S, W; the ferry joins two of them.
 LAKE = "FeB(0,0)r0 : red pass / ferry"
@@ -319,6 +320,7 @@ def test_FERRY_X5_a_ferry_that_does_not_join_the_road_stays() -> None:
     assert kind(game) == "draw"
 
 
+@between(TURN="FERRY")
 def test_FERRY_13_and_TURN_X2_the_new_ferry_is_laid_and_not_turned() -> None:
     """Step 2 passed over: FERRY_NEW is asked, then FERRY_TURN for the older lake only, then the scoring."""
     game = position(f"{LAKE} E-W", "A(-1,0)r3 : yellow thief E")
@@ -368,6 +370,7 @@ def test_FERRY_15_and_TURN_75_the_second_part_counts_anew() -> None:
     assert asked(game) == {"leave ferries", "0,0 ferry E-W", "0,0 ferry S-W"}
 
 
+@between(MSG="FERRY", FERRY="MSG")
 def test_FERRY_15_and_FERRY_R6_the_extra_tile_of_a_message_belongs_to_the_part() -> None:
     """A ferry turned earlier in the part stays; one that was only laid in it may be turned (TURN-75, TURN-80)."""
     game = position(f"{LAKE} E-W", "A(-1,0)r3 : red thief E", sets=("messages",))
@@ -457,6 +460,7 @@ def test_FERRY_26_and_FERRY_R7_a_reopened_road_is_an_ordinary_one() -> None:
     assert part.points == {"green": 2}
 
 
+@between(BASE="FERRY")
 @pytest.mark.parametrize(
     ("pair", "ferry", "points"),
     [
@@ -487,6 +491,7 @@ def test_FERRY_23_a_ferry_lake_is_no_inn_lake() -> None:
     assert part.points == {"red": 3}
 
 
+@between(FERRY="INNS")
 def test_FERRY_23_an_inn_doubles_the_whole_road_across_ferries() -> None:
     game = position("A(-1,0)r3 : red thief E", f"{LAKE} E-W", "InB(1,0)r0", sets=("inns",))
     assert turned(game, "A(2,0)r1", "leave ferries").points == {"red": 8}
@@ -510,6 +515,7 @@ def test_FERRY_24_and_FERRY_X7_only_a_tile_earns_the_second_part() -> None:
     assert kind(game) == "second part"
 
 
+@between(FERRY="TRADERS")
 @pytest.mark.parametrize("pair", ["E-S", "E-W", "S-W"])
 def test_FERRY_24_a_lake_tile_on_the_builders_road_earns_it_wherever_its_ferry_lies(pair: str) -> None:
     game = position("U(1,0)r1 : red thief E", sets=("traders",))
@@ -550,6 +556,7 @@ def test_TURN_42_and_TURN_R16_a_builder_cut_off_and_joined_again_stays(answers: 
     assert supply(game, "red", "builder") == home
 
 
+@between(FLIGHT="FERRY", FERRY="FLIGHT")
 def test_FERRY_and_FLIGHT_a_follower_may_land_on_a_road_end_and_ferries_are_turned_afterwards() -> None:
     game = position(f"{LAKE} E-W", "U(-1,0)r1 : yellow thief W", sets=("flying",))
     lay(game, "FlB(1,0)r0 : red fly follower / 1")
@@ -561,6 +568,7 @@ def test_FERRY_and_FLIGHT_a_follower_may_land_on_a_road_end_and_ferries_are_turn
     assert road(game, "1,0 road E") == (2, 2, "")
 
 
+@between(FERRY="MSG")
 @pytest.mark.parametrize(("answer", "points"), [("leave ferries", 4), ("0,0 ferry E-S", 2)])
 def test_FERRY_and_MSG_message_1_looks_at_the_roads_as_joined_now(answer: str, points: int) -> None:
     game = position(*(f"{LAKE} E-W", "U(-1,0)r1 : red thief W", "U(1,0)r1", "E(0,-1)r0 : red knight N"), sets=("messages",))
@@ -570,6 +578,7 @@ def test_FERRY_and_MSG_message_1_looks_at_the_roads_as_joined_now(answer: str, p
     assert (game.ledger[-1].points, game.ledger[-1].clause) == (points, "MSG-31")
 
 
+@between(FERRY="GOLD")
 def test_FERRY_and_GOLD_a_completed_road_collects_the_ingots_of_its_lakes() -> None:
     game = position(f"{LAKE} E-W", "A(-1,0)r3 : red thief E", "GoG(0,-1)r0 : blue ingot 0,0 / pass", sets=("gold",))
     part = turned(game, "A(1,0)r1 : blue", "leave ferries")
@@ -578,6 +587,7 @@ def test_FERRY_and_GOLD_a_completed_road_collects_the_ingots_of_its_lakes() -> N
     assert (held(game.view(), 0, "ingot"), lying) == (1, {(0, -1): 1})
 
 
+@between(FERRY="ROBBER")
 def test_FERRY_and_ROBBER_points_of_a_turned_ferry_are_ordinary_points() -> None:
     game = position(f"{LAKE} E-W", "A(-1,0)r3 : yellow thief E", "U(1,0)r1", sets=("robbers",), players=3)
     game.credit("yellow", 7)
@@ -586,6 +596,7 @@ def test_FERRY_and_ROBBER_points_of_a_turned_ferry_are_ordinary_points() -> None
     assert scores(game) == {"yellow": 9, "blue": 1}
 
 
+@between(FERRY="CIRCLE")
 def test_FERRY_and_CIRCLE_an_added_follower_stands_with_the_older_one_when_the_road_is_split() -> None:
     game = shared(sets=("circles",))
     lay(game, "Korn1(2,0)r0 : red pass / leave ferries / A / add follower -1,0 road E / pass")
@@ -596,6 +607,7 @@ def test_FERRY_and_CIRCLE_an_added_follower_stands_with_the_older_one_when_the_r
     assert game.engine.regions.strength_of(region, 2) == 2
 
 
+@between(FERRY="TOWER")
 def test_FERRY_and_TOWER_the_ferry_is_laid_also_when_step_2_was_a_floor() -> None:
     game = position("To12+garden(0,-1)r0", sets=("tower",))
     lay(game, "FeB(0,0)r0 : red floor 0,-1")
@@ -604,6 +616,7 @@ def test_FERRY_and_TOWER_the_ferry_is_laid_also_when_step_2_was_a_floor() -> Non
     assert kind(game) == "draw"
 
 
+@between(TURN="KING", FERRY="KING")
 def test_FERRY_and_KING_who_turns_the_ferry_completes_the_road() -> None:
     """A road opened again no longer counts at the end (KING-R8), but its record stands (KING-R10)."""
     game = position(f"{LAKE} E-W", "A(-1,0)r3 : yellow thief E", "U(1,0)r1", sets=("king",))
@@ -636,6 +649,7 @@ def test_FERRY_26_and_POST_retained_followers_on_a_road_left_as_it_was_score_not
     assert road(game, "0,1 road N") == (2, 0, "yellow")
 
 
+@between(FERRY="RIVER")
 def test_FERRY_the_lake_of_the_river_is_no_ferry_lake() -> None:
     """RIVER in the table of interactions: a whole river is laid and nobody is asked for a ferry."""
     game = bastida.new_game("plus", sets=["river", "ferries"], seed=3)

@@ -6,13 +6,14 @@ import random
 from typing import Any
 
 import pytest
-from boxes import tile_sets
-from rules.eager import play_eagerly, rich
-from rules.study import figures, final, fits, kind, lay, may, places, refused, scores, study, supply
 
 import bastida
 from bastida import Game
 from bastida.kernel.geometry import AROUND_DX, AROUND_DY, DIRECTION_NAMES
+from tests.boxes import tile_sets
+from tests.rules.eager import play_eagerly, rich
+from tests.rules.pairs import between
+from tests.rules.study import figures, final, fits, kind, lay, may, places, refused, scores, study, supply
 
 # FLIGHT-E1: a monastery with city and road, whose road is completed; FlC(0,0)r2 points to it over one tile.
 CROWDED = ("GoC(2,0)r1", "A(1,0)r3", "A(2,1)r2")
@@ -310,6 +311,7 @@ def test_FLIGHT_15_a_garden_beside_other_places_is_refused() -> None:
     assert refused(game, "land 1,0 garden").clause == "FLIGHT-15"
 
 
+@between(TURN="FLIGHT")
 def test_FLIGHT_16_and_TURN_31_after_a_crash_the_step_is_used_up() -> None:
     game = crowded()
     lay(game, f"{FLY} / 3")
@@ -350,6 +352,7 @@ def test_FLIGHT_R9_the_bar_ends_with_the_part() -> None:
 GAP = ("W(0,0)r0 : red thief E", "B(0,-1)r0", "B(1,-1)r0", "B(2,-1)r0", "W(2,0)r0")
 
 
+@between(FLIGHT="MSG")
 @pytest.mark.parametrize("crash", [True, False])
 def test_FLIGHT_16_and_FLIGHT_R9_with_MSG_nothing_is_put_on_the_extra_tile_after_a_crash(crash: bool) -> None:
     """Nor does anybody fly from it; without a crash it may be used like any machine (TURN-81)."""
@@ -388,6 +391,7 @@ def test_FLIGHT_17_it_may_not_be_joined_by_a_deployed_follower() -> None:
     assert refused(game, "thief N").clause == "BASE-40"
 
 
+@between(BASE="FLIGHT")
 @pytest.mark.parametrize(
     ("figure", "points"), [("follower", {"red": 9, "blue": 9}), ("big", {"red": 9})], ids=["tie", "big follower"]
 )
@@ -405,6 +409,7 @@ def test_FLIGHT_18_and_FLIGHT_X1_several_monks_the_majority_scores_and_all_go_ho
 # -- with other modules --------------------------------------------------------------------------------------------------
 
 
+@between(FLIGHT="RIVER")
 def test_FLIGHT_10_with_RIVER_a_river_tile_can_be_the_landing_tile() -> None:
     """FLIGHT-15: the river itself is no place, so the spring is none at all."""
     game = position("BB6F1(0,0)r0", "BB6F2(0,1)r1", sets=("river",))
@@ -416,6 +421,7 @@ def test_FLIGHT_10_with_RIVER_a_river_tile_can_be_the_landing_tile() -> None:
     assert asked(game) == {"land 0,1 city E", "land 0,1 road W"}
 
 
+@between(FLIGHT="ABBOT")
 def test_FLIGHT_18_with_ABBOT_a_flown_monk_joins_an_abbot_who_may_still_be_taken_back() -> None:
     """The recall pays the value whatever the majority; the others stay."""
     game = crowded("blue abbot 2,0 monastery", sets=("abbot", "inns"))
@@ -425,6 +431,7 @@ def test_FLIGHT_18_with_ABBOT_a_flown_monk_joins_an_abbot_who_may_still_be_taken
     assert where(game, figure="big") == ["2,0 monastery"]
 
 
+@between(FLIGHT="TRADERS")
 def test_FLIGHT_17_with_TRADERS_landing_on_the_builders_road_earns_nothing() -> None:
     game = position("U(1,0)r0 : red thief N", "U(1,1)r0 : red builder road N", sets=("traders",))
     turn = lay(game, f"{FLY} / 1")
@@ -447,6 +454,7 @@ def test_FLIGHT_R5_and_FLIGHT_19_with_FERRY_the_segment_of_a_lake_is_chosen_and_
     assert (scores(west), where(west)) == ({}, ["1,0 road W"])
 
 
+@between(FLIGHT="TOWER")
 def test_FLIGHT_15_with_TOWER_a_follower_that_landed_can_be_captured_on_its_tile() -> None:
     game = position("To14(1,0)r0", sets=("tower",))
     lay(game, f"{FLY} / 1")
@@ -455,6 +463,7 @@ def test_FLIGHT_15_with_TOWER_a_follower_that_landed_can_be_captured_on_its_tile
     assert (where(game), supply(game, "red")) == ([], 6)
 
 
+@between(FLIGHT="POST")
 def test_FLIGHT_11_with_POST_an_incomplete_office_is_legal_and_the_postman_flies() -> None:
     game = position("Po03(1,0)r0", sets=("postman", "inns"), players=4)
     lay(game, "FlB(0,0)r2 : red ?")
@@ -468,6 +477,7 @@ def test_FLIGHT_11_with_POST_an_incomplete_office_is_legal_and_the_postman_flies
         assert where(flown, figure=figure) == ["1,0 post_office"]
 
 
+@between(FLIGHT="POST")
 def test_FLIGHT_14_with_POST_a_scored_zone_with_retained_followers_is_completed() -> None:
     game = position("A(1,0)r2", stand="blue postman 1,0 road N", sets=("postman",), players=4)
     lay(game, "A(1,-1)r0 : blue pass / postman stays")
@@ -476,6 +486,7 @@ def test_FLIGHT_14_with_POST_a_scored_zone_with_retained_followers_is_completed(
     assert where(game) == ["1,0 monastery"]
 
 
+@between(FLIGHT="CIRCLE", CIRCLE="FLIGHT")
 def test_FLIGHT_R9_with_CIRCLE_a_crash_does_not_bar_option_A() -> None:
     """The circle tile is the extra tile of a message in the part of the crash."""
     game = position(*GAP, sets=("messages", "circles"), players=2, stand="red follower 0,0 road S")

@@ -8,14 +8,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from boxes import tile_sets
-from rules.eager import play_eagerly, rich
-from rules.study import figures, final, kind, lay, refused, scores, study
-from seen import held, pieces
 
 import bastida
 from bastida import Game
 from bastida.carcassonne.order import FINAL, SCRIPT
+from tests.boxes import tile_sets
+from tests.rules.eager import play_eagerly, rich
+from tests.rules.pairs import between
+from tests.rules.study import figures, final, kind, lay, refused, scores, study
+from tests.seen import held, pieces
 
 # GOLD-E2: a city that E(2,0)r3 closes, three tiles long.
 CITY = ("E(0,0)r1", "G(1,0)r0")
@@ -195,6 +196,7 @@ def test_GOLD_20_nothing_is_handed_out_before_the_feature_is_completed() -> None
     assert (owned(game), lying(game)) == ({}, {"0,0": 1})
 
 
+@between(BASE="GOLD")
 def test_GOLD_20_and_TURN_60_after_the_scoring_the_figures_are_home_when_ingots_are_taken() -> None:
     game = ingots(position(*ROAD, stand="red follower 1,0 road E; blue follower 3,0 road E"), {"0,0": 1, "1,0": 1})
     lay(game, "U(2,0)r1 : red pass")
@@ -421,6 +423,7 @@ def test_GOLD_20_modules_without_contact_change_nothing(other: str) -> None:
     assert owned(game) == {"red": 3}
 
 
+@between(GOLD="RIVER")
 def test_GOLD_02_with_RIVER_a_river_tile_may_get_the_second_ingot() -> None:
     game = position("BB6F1(0,0)r0", "BB6F4(0,1)r0", sets=("river",))
     lay(game, "GoH(1,0)r0")
@@ -429,6 +432,7 @@ def test_GOLD_02_with_RIVER_a_river_tile_may_get_the_second_ingot() -> None:
     assert lying(game) == {"1,0": 1, "0,1": 1}
 
 
+@between(GOLD="ABBOT")
 def test_GOLD_21_with_ABBOT_a_garden_brings_the_ingots_of_its_nine_tiles() -> None:
     """GOLD-R2; taking the abbot back completes nothing and brings none."""
     garden = (
@@ -447,6 +451,7 @@ def test_GOLD_21_with_ABBOT_a_garden_brings_the_ingots_of_its_nine_tiles() -> No
     assert (owned(game), lying(game)) == ({"red": 3}, {})
 
 
+@between(GOLD="ABBOT")
 def test_GOLD_20_with_ABBOT_a_recall_claims_nothing_beside_a_completed_road() -> None:
     cells = ((0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (1, 1))
     game = position(*(f"B({x},{y})r0" for x, y in cells), sets=("abbot",))
@@ -458,12 +463,14 @@ def test_GOLD_20_with_ABBOT_a_recall_claims_nothing_beside_a_completed_road() ->
     assert (owned(game), lying(game)) == ({"blue": 1}, {"0,0": 1, "1,1": 1})
 
 
+@between(GOLD="INNS")
 def test_GOLD_22_with_INNS_the_big_follower_decides_the_majority() -> None:
     game = ingots(position(*CITY, sets=("inns",), stand="red follower 0,0 city E; blue big 1,0 city E"), {"1,0": 2})
     lay(game, "E(2,0)r3 : red")
     assert owned(game) == {"blue": 2}
 
 
+@between(GOLD="TRADERS")
 def test_GOLD_22_with_TRADERS_goods_go_to_who_completes_and_the_builder_claims_nothing() -> None:
     tile = next(t for t in tile_sets()["traders"].tiles if t.sides[0] == "city" and any("wine" in s.marks for s in t.segments))
     sides = [side for side in range(4) if tile.sides[side] == "city"]
@@ -481,6 +488,7 @@ def test_GOLD_22_with_TRADERS_goods_go_to_who_completes_and_the_builder_claims_n
     assert [sum(held(view, seat, goods) for goods in ("wine", "grain", "cloth")) for seat in (1, 0)] == [1, 0]
 
 
+@between(FLIGHT="GOLD", GOLD="FLIGHT")
 def test_GOLD_22_with_FLIGHT_the_majority_of_several_monks_takes_them() -> None:
     monks = "red follower 0,0 monastery; blue follower 0,0 monastery; blue follower 0,0 monastery"
     game = position(*AROUND[:-1], "GoH(0,0)r0 : red ingot 0,1", sets=("flying",), stand=monks)
@@ -488,6 +496,7 @@ def test_GOLD_22_with_FLIGHT_the_majority_of_several_monks_takes_them() -> None:
     assert owned(game) == {"blue": 2}
 
 
+@between(GOLD="MSG")
 def test_GOLD_20_with_MSG_a_message_brings_no_ingots() -> None:
     """Message 8 pays for a road that is not completed by it."""
     game = position("W(0,0)r0 : red thief E", "U(0,1)r0", sets=("messages",), stand="red follower 0,1 road S")
@@ -498,6 +507,7 @@ def test_GOLD_20_with_MSG_a_message_brings_no_ingots() -> None:
     assert (owned(game), lying(game)) == ({}, {"0,1": 2})
 
 
+@between(GOLD="FERRY")
 @pytest.mark.parametrize(
     ("answer", "points", "left"), [("leave ferries", 4, {}), ("1,0 ferry E-S", 2, {"2,0": 1})], ids=["joined", "split"]
 )
@@ -512,6 +522,7 @@ def test_GOLD_21_with_FERRY_roads_as_joined_at_the_scoring_lakes_included(
     assert (owned(game), lying(game)) == ({"red": 3 - len(left)}, left)
 
 
+@between(GOLD="TOWER")
 def test_GOLD_22_with_TOWER_a_follower_captured_in_step_2_does_not_count() -> None:
     stand = "red follower 0,0 city E; blue follower 1,0 city E; blue follower 1,0 city E"
     game = position(*CITY, "To12+garden(1,1)r0", sets=("tower",), stand=f"{stand}; red follower 1,0 city E")
@@ -523,6 +534,7 @@ def test_GOLD_22_with_TOWER_a_follower_captured_in_step_2_does_not_count() -> No
     assert (scores(game), owned(game)) == ({"red": 6}, {"red": 2})
 
 
+@between(GOLD="TOWER", TOWER="GOLD")
 def test_GOLD_22_with_TOWER_a_follower_on_a_tower_claims_nothing() -> None:
     game = position("To15(0,0)r0", "B(1,0)r0 : red floor 0,0", "B(2,0)r0 : red follower 0,0 tower", sets=("tower",))
     ingots(game, {"0,0": 1})
@@ -530,6 +542,7 @@ def test_GOLD_22_with_TOWER_a_follower_on_a_tower_claims_nothing() -> None:
     assert (turn.completes, owned(game), lying(game)) == ({"city": 1}, {}, {"0,0": 1})
 
 
+@between(GOLD="POST", POST="GOLD")
 def test_GOLD_21_with_POST_an_office_claims_its_nine_tiles_and_retained_followers_nothing_later() -> None:
     around = ("B(-1,-1)r0", "B(0,-1)r0", "B(1,-1)r0", "B(-1,0)r0", "B(-1,1)r0", "U(0,1)r0", "B(1,1)r0")
     game = position(*around, "Po01(0,0)r0", sets=("postman",), players=4, stand="red postman 0,0 post_office")

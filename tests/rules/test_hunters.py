@@ -5,8 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from rules.hunting import NUGGET, answers, at_bonus, hunt, pile, stand
-from rules.study import (
+
+import bastida
+from bastida import Game, SetupError
+from bastida.table.setup import make_setup
+from tests.properties.games import choose
+from tests.rules.hunting import NUGGET, answers, at_bonus, hunt, pile, stand
+from tests.rules.study import (
     box,
     catalogue,
     completed,
@@ -24,11 +29,6 @@ from rules.study import (
     table,
     tiles,
 )
-
-import bastida
-from bastida import Game, SetupError
-from bastida.table.setup import make_setup
-from tests.properties.games import choose
 
 LAND = {tile_id: copies for tile_id, (tile, copies) in catalogue("hunters").items() if tile.set_id == "hg"}
 BONUS = {tile_id: copies for tile_id, (tile, copies) in catalogue("hunters").items() if tile.set_id == "hg_bonus"}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from rules.hunting import ALMOST, NUGGET, active, area, at_bonus, bonus, hunt, pile, resting, rows, stand
-from rules.study import box, completed, figures, final, last_turn, lay, may, places, refused, scores, supply, tiles
 
 import bastida
 from bastida import Game
 from bastida.kernel.ledger import Entry
 from bastida.table.setup import make_setup
+from tests.rules.hunting import ALMOST, NUGGET, active, area, at_bonus, bonus, hunt, pile, resting, rows, stand
+from tests.rules.study import box, completed, figures, final, last_turn, lay, may, places, refused, scores, supply, tiles
 
 # A river, west to east, with these ends: a lake with 1 fish, or a spring.
 WEST = {"lake": "hgL05(0,0)r0", "spring": "hgS04(0,0)r3"}

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from rules.hunting import area, hunt, pile, rows, stand, worth
-from rules.study import box, completed, figures, final, kind, lay, may, places, refused, scores, supply
 
 from bastida import Feature, Game
 from bastida.kernel.ledger import Entry
+from tests.rules.hunting import area, hunt, pile, rows, stand, worth
+from tests.rules.study import box, completed, figures, final, kind, lay, may, places, refused, scores, supply
 
 
 def system(game: Game, where: str) -> Feature:

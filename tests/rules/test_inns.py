@@ -5,19 +5,34 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from rules.layouts import (
+
+import bastida
+from bastida import Game
+from bastida.table.setup import make_setup
+from tests.rules.layouts import (
     Row,
     assert_fields_touch_the_cities_of_the_row,
     assert_marks_are_those_of_the_row,
     assert_places_are_those_of_the_row,
     rows,
 )
-from rules.study import catalogue, completed, figures, final, kind, last_turn, lay, may, places, refused, scores, supply, table
-from seen import by_seat, holder, record
-
-import bastida
-from bastida import Game
-from bastida.table.setup import make_setup
+from tests.rules.pairs import between
+from tests.rules.study import (
+    catalogue,
+    completed,
+    figures,
+    final,
+    kind,
+    last_turn,
+    lay,
+    may,
+    places,
+    refused,
+    scores,
+    supply,
+    table,
+)
+from tests.seen import by_seat, holder, record
 
 INNS = {"sets": ["inns"]}
 NEW = catalogue("plus", ["inns"]).keys() - catalogue("plus").keys()
@@ -105,6 +120,7 @@ def test_INNS_05_inns_and_cathedrals_change_nothing_about_laying_and_placing(til
 # -- inns --------------------------------------------------------------------------------------------------------------
 
 
+@between(INNS="BASE")
 def test_INNS_06_a_completed_inn_road_is_worth_two_a_tile() -> None:
     """INNS-E1, with the words of the ledger."""
     game = table("plus", f"{ROAD}; A(3,0)r1", **INNS)
@@ -162,6 +178,7 @@ def test_INNS_11_inns_have_no_effect_on_cities_fields_and_monasteries() -> None:
 # -- cathedrals --------------------------------------------------------------------------------------------------------
 
 
+@between(BASE="INNS", INNS="BASE")
 def test_INNS_12_a_completed_cathedral_city_is_worth_three_a_tile_and_pennant() -> None:
     """INNS-E4; the pennants are on other tiles than the cathedral (INNS-R7)."""
     moves = """D(0,0)r0; InK(0,-1)r0 : red knight N; F(-1,-1)r0; F(1,-1)r0; E(-2,-1)r1; E(0,-2)r2; E(2,-1)r3"""
@@ -320,6 +337,7 @@ def test_INNS_26_as_a_farmer_he_stays_and_counts_as_two() -> None:
     assert final(game) == {"red": 3, "blue": 3}
 
 
+@between(INNS="TRADERS", TRADERS="INNS")
 def test_INNS_27_where_a_follower_is_asked_for_he_is_one() -> None:
     """INNS-R3: he bars a feature (INNS-X4) and is enough for builder and pig."""
     more = {"sets": ["inns", "traders"]}
@@ -409,6 +427,7 @@ def test_INNS_33_the_monastery_of_InD_ends_both_roads() -> None:
         assert last_turn("plus", f"InD(0,0)r0 : red thief {side}; {beyond}", **INNS).points == {"red": 2}
 
 
+@between(INNS="ABBOT")
 @pytest.mark.parametrize("tile", sorted(NEW))
 def test_INNS_34_gardens_on_InB_and_InH_only_with_the_abbot(tile: str) -> None:
     assert may(table("plus", f"{tile}(0,0)r0 : red ?", sets=["inns", "abbot"]), "abbot garden") == (tile in ("InB", "InH"))
@@ -438,6 +457,7 @@ def test_INNS_R7_the_pennant_of_the_cathedral_city_counts_three_wherever_it_is()
 # -- with other modules ------------------------------------------------------------------------------------------------
 
 
+@between(INNS="WINTER")
 def test_INNS_12_in_winter_a_city_of_two_tiles_stays_at_two_points() -> None:
     """A cathedral city has at least five; a frozen pond is no inn (WINTER-R2)."""
     assert last_turn("winter", "D(0,0)r0; E(0,-1)r2 : red knight S", **INNS).points == {"red": 2}
@@ -445,6 +465,7 @@ def test_INNS_12_in_winter_a_city_of_two_tiles_stays_at_two_points() -> None:
     assert last_turn("winter", "D(0,0)r0; WinTierD(1,0)r0 : red thief W; W(-1,0)r0", **INNS).points == {"red": 3}
 
 
+@between(INNS="FLIGHT", FLIGHT="INNS")
 def test_FLIGHT_05_the_big_follower_flies_and_lands_with_strength_2() -> None:
     game = table("plus", "B(0,0)r0 : blue monk; FlG(1,0)r0 : red fly big / 1", sets=["inns", "flying"])
     assert figures(game) == ["red big 0,0 monastery", "blue follower 0,0 monastery"]
@@ -462,6 +483,7 @@ def with_message(number: int, moves: str, *standing: str) -> Game:
     return game
 
 
+@between(INNS="MSG")
 @pytest.mark.parametrize(
     ("number", "moves", "standing", "answer"),
     [
@@ -475,6 +497,7 @@ def test_MSG_41_unfinished_inn_road_and_cathedral_city_are_worth_0(number: int, 
     assert (game.ledger[-1].points, game.ledger[-1].source) == (0, "message")
 
 
+@between(INNS="MSG")
 @pytest.mark.parametrize(("number", "where", "answer"), [(6, "0,-1 city N", "knights"), (7, "0,-1 field Se", "farmers")])
 def test_MSG_43_the_big_follower_is_one_knight_or_farmer(number: int, where: str, answer: str) -> None:
     game = with_message(number, "E(0,-1)r0", f"red big {where}")
@@ -483,6 +506,7 @@ def test_MSG_43_the_big_follower_is_one_knight_or_farmer(number: int, where: str
     assert game.ledger[-1].points == 2
 
 
+@between(INNS="FERRY")
 def test_FERRY_23_a_ferry_lake_is_no_inn_and_an_inn_works_across_ferries() -> None:
     """INNS-R6: an inn that a turned ferry has cut off does not count."""
     more = {"sets": ["inns", "ferries"]}
@@ -497,6 +521,7 @@ def test_FERRY_23_a_ferry_lake_is_no_inn_and_an_inn_works_across_ferries() -> No
     assert lay(road, "A(0,1)r2 : red pass / leave ferries").points == {"red": 3}
 
 
+@between(INNS="GOLD")
 def test_GOLD_20_strengths_decide_who_gets_ingots() -> None:
     """Red's big knight against one of Blue: both ingots of the completed city are Red's; against two, one each."""
     for knights, ingots in ((1, [2, 0]), (2, [1, 1])):
@@ -509,6 +534,7 @@ def test_GOLD_20_strengths_decide_who_gets_ingots() -> None:
         assert by_seat(game.view(), "ingot") == ingots
 
 
+@between(INNS="MAGE")
 @pytest.mark.parametrize(("figure", "road", "city"), [("mage", 9, 20), ("witch", 3, 8)])
 def test_MAGE_22_inn_and_cathedral_are_counted_first(figure: str, road: int, city: int) -> None:
     """Three tiles: 6 and 3 more, or half of 6. Five tiles: 15 and 5 more, or half of 15."""
@@ -520,6 +546,7 @@ def test_MAGE_22_inn_and_cathedral_are_counted_first(figure: str, road: int, cit
     assert lay(game, "E(1,-1)r3").points == {"red": city}
 
 
+@between(INNS="MAGE")
 def test_MAGE_31_at_the_end_the_mage_gives_one_a_tile_and_nothing_for_pennants() -> None:
     for figure, road, city in (("mage", {"red": 4}, {"red": 5}), ("witch", {}, {})):
         game = table("plus", ROAD, sets=["inns", "mage"])
@@ -530,12 +557,14 @@ def test_MAGE_31_at_the_end_the_mage_gives_one_a_tile_and_nothing_for_pennants()
         assert final(game) == city
 
 
+@between(INNS="ROBBER")
 def test_ROBBER_20_half_of_the_points_with_the_inn() -> None:
     game = table("plus", f"{ROAD}; RaubF(3,0)r1 : blue space 0 / pass / pass", sets=["inns", "robbers"], players=2)
     lay(game, "A(4,0)r1 : red")
     assert scores(game) == {"red": 12, "blue": 6}
 
 
+@between(INNS="CIRCLE")
 def test_CIRCLE_16_the_big_follower_is_one_follower_when_taken_back_or_added() -> None:
     more = {"sets": ["inns", "circles"], "players": 2}
     game = table("plus", "U(-1,0)r1 : red big thief E; Korn1(0,0)r0 : red pass / B", **more)
@@ -545,6 +574,7 @@ def test_CIRCLE_16_the_big_follower_is_one_follower_when_taken_back_or_added() -
     assert sorted(figures(game)) == ["red big -1,0 road E", "red follower -1,0 road E"]
 
 
+@between(INNS="TOWER", TOWER="INNS")
 def test_TOWER_74_and_TOWER_75_the_big_follower_is_captured_and_ransomed_as_one() -> None:
     more = {"sets": ["inns", "tower"], "players": 2}
     moves = "To12+garden(0,0)r0; B(1,0)r0 : red big monk; B(2,0)r0 : blue floor 0,0 / capture player 1 big 1,0 monastery"
@@ -555,10 +585,12 @@ def test_TOWER_74_and_TOWER_75_the_big_follower_is_captured_and_ransomed_as_one(
     assert (supply(game, "red", "big"), scores(game)) == (1, {"red": 2, "blue": 3})
 
 
+@between(INNS="TOWER")
 def test_TOWER_R2_six_players_with_the_base_of_six_colours() -> None:
     assert len(bastida.new_game("plus", sets=["inns", "tower"], players=6, seed=1).scores()) == 6
 
 
+@between(INNS="KING")
 def test_KING_16_sizes_are_tiles_whatever_inns_and_cathedrals_do() -> None:
     game = table("plus", f"{CITY}; E(1,-1)r3 : blue; W(-1,0)r0; InB(1,0)r0; A(2,0)r1 : green", sets=["inns", "king"])
     view = game.view()
@@ -566,6 +598,7 @@ def test_KING_16_sizes_are_tiles_whatever_inns_and_cathedrals_do() -> None:
     assert (holder(view, "baron"), record(view, "baron")) == (3, 4)
 
 
+@between(INNS="POST")
 def test_POST_R4_the_big_follower_may_be_client_of_an_office_and_ties_with_a_postman() -> None:
     more = {"sets": ["inns", "postman"], "players": 4}
     assert may(table("plus", "Po02(0,0)r0 : red ?", **more), "big post_office")

@@ -10,15 +10,16 @@ import random
 from typing import Any
 
 import pytest
-from boxes import tile_sets
-from rules.eager import play_eagerly, rich
-from rules.study import box, figures, final, kind, lay, may, refused, study
-from rules.study import completed as features_completed
 
 import bastida
 from bastida import Game, SetupError
 from bastida.carcassonne.order import FINAL, SCRIPT
 from bastida.table.setup import families, make_setup
+from tests.boxes import tile_sets
+from tests.rules.eager import play_eagerly, rich
+from tests.rules.pairs import between
+from tests.rules.study import box, figures, final, kind, lay, may, refused, study
+from tests.rules.study import completed as features_completed
 
 TOKENS = [("city", "king"), ("road", "baron")]
 both = pytest.mark.parametrize(("what", "token"), TOKENS, ids=["king", "baron"])
@@ -120,6 +121,7 @@ def test_KING_03_it_goes_with_every_other_expansion() -> None:
         make_setup("hunters", sets=["king"])  # this part of the booklet is for Carcassonne
 
 
+@between(KING="BASE")
 def test_KING_05_and_KING_06_the_crossing_city_tile_has_two_separate_cities() -> None:
     game = position("E(0,-1)r2 : red knight S")
     lay(game, "Ki1(0,0)r0 : blue ?")
@@ -206,6 +208,7 @@ def test_KING_12_and_KING_23_who_lays_the_last_tile_counts_not_who_scores(what: 
     assert held(game, token) == ("blue", 3)
 
 
+@between(BASE="KING")
 @both
 def test_KING_13_and_KING_23_an_empty_feature_sets_the_record_too(what: str, token: str) -> None:
     """KING-R3: completing means laying the last tile."""
@@ -262,6 +265,7 @@ def test_KING_18_and_KING_23_two_roads_at_once_whichever_is_found_first(turns: i
     assert (turn.completes, held(game, "baron")) == ({"road": 2}, ("red", 4))
 
 
+@between(KING="TRADERS")
 def test_KING_26_and_KING_X9_a_tile_the_road_crosses_twice_counts_once() -> None:
     """KING-R1: with TRADERS, the bridge tile."""
     moves = ("HB(0,0)r0", "V(1,0)r1", "V(1,-1)r0", "V(0,-1)r3", "W(-1,0)r0")
@@ -287,6 +291,7 @@ def test_KING_29_the_tokens_are_independent() -> None:
     assert (held(game, "king"), held(game, "baron")) == (("blue", 3), ("red", 5))
 
 
+@between(TURN="KING", KING="TURN")
 def test_KING_R7_and_TURN_56_the_tokens_change_hands_in_step_3_before_figures_go_home() -> None:
     steps = [step for step, _ in SCRIPT]
     assert steps.index("SCORE") < steps.index("SPOILS") < steps.index("RETURN")
@@ -359,6 +364,7 @@ def test_KING_X10_and_TURN_91_the_last_tile_wins_the_king_first_and_then_counts(
 # -- with other modules --------------------------------------------------------------------------------------------------
 
 
+@between(WINTER="KING", KING="WINTER")
 def test_KING_09_with_WINTER_a_city_of_two_tiles_is_a_city() -> None:
     game = study("winter", sets=["king"], start=False)
     for move in ("E(0,0)r1 : red knight E", "E(1,0)r3 : red"):
@@ -366,6 +372,7 @@ def test_KING_09_with_WINTER_a_city_of_two_tiles_is_a_city() -> None:
     assert (points, held(game, "king"), final(game)) == ({"red": 2}, ("red", 2), {"red": 1})
 
 
+@between(KING="RIVER")
 def test_KING_19_with_RIVER_cities_and_roads_on_river_tiles_count() -> None:
     """The road of BB6F2 runs from the city to the west, the city is in the east; the river is neither."""
     game = position("BB6F1(0,0)r0", "BB6F2(0,1)r1", "A(-1,1)r3", sets=("river",))
@@ -375,12 +382,14 @@ def test_KING_19_with_RIVER_cities_and_roads_on_river_tiles_count() -> None:
     assert final(game) == {"red": 1, "blue": 1}
 
 
+@between(KING="INNS")
 def test_KING_16_with_INNS_cathedral_and_inn_change_points_only() -> None:
     game = position("InK(0,0)r0", "E(0,-1)r2", "E(1,0)r3", "E(0,1)r0", sets=("inns",), stand="red follower 0,0 city N")
     turn = lay(game, "E(-1,0)r1 : blue")
     assert (turn.points, held(game, "king")) == ({"red": 15}, ("blue", 5))
 
 
+@between(KING="INNS")
 def test_KING_R12_with_INNS_the_short_paths_are_no_roads() -> None:
     """InI: only the roads in the east and west count, also at the end."""
     game = position("InI(0,0)r0", "A(1,0)r1", sets=("inns",))
@@ -397,12 +406,14 @@ def test_KING_06_with_INNS_the_tile_with_four_cities_is_several_cities_until_the
     assert final(game) == {"blue": 2}
 
 
+@between(KING="TRADERS")
 def test_KING_12_and_TURN_56_with_TRADERS_who_completes_takes_goods_and_king() -> None:
     game = position("E(0,0)r1", "HE(1,0)r0", sets=("traders",), stand="red follower 0,0 city E")
     turn = lay(game, "E(2,0)r3 : blue")
     assert (turn.points, turn.goods, held(game, "king")) == ({"red": 6}, {"blue": {"grain": 1}}, ("blue", 3))
 
 
+@between(KING="TRADERS")
 def test_KING_R7_with_TRADERS_each_tile_of_a_double_turn_is_checked() -> None:
     moves = ("W(0,0)r0 : red thief E", "U(1,0)r1 : red builder road W", "E(0,-1)r0")
     game = position(*moves, sets=("traders",))
@@ -413,6 +424,7 @@ def test_KING_R7_with_TRADERS_each_tile_of_a_double_turn_is_checked() -> None:
     assert held(game, "king") == ("red", 2)
 
 
+@between(KING="FERRY")
 def test_KING_R9_and_KING_18_with_FERRY_roads_completed_by_tile_and_ferry_are_compared_together() -> None:
     """Blue's tile closes a road in the east; his turned ferry one in the west. KING-26: a lake counts once."""
     moves = ("FeB(0,0)r0 : red pass / ferry E-W", "U(-1,0)r1", "A(-2,0)r3", "U(1,0)r1")
@@ -424,6 +436,7 @@ def test_KING_R9_and_KING_18_with_FERRY_roads_completed_by_tile_and_ferry_are_co
     assert held(whole, "baron") == ("blue", 5)
 
 
+@between(FERRY="KING", KING="FERRY")
 def test_KING_R8_and_KING_R10_and_KING_R11_with_FERRY_a_road_opened_and_completed_again() -> None:
     """The count takes the final map, the record is historic, and the new length can win."""
     game = position("FeB(0,0)r0 : red pass / ferry E-S", "A(-1,0)r3 : blue", "U(1,0)r1", sets=("ferries",))
@@ -434,6 +447,7 @@ def test_KING_R8_and_KING_R10_and_KING_R11_with_FERRY_a_road_opened_and_complete
     assert (held(game, "baron"), final(game)) == (("yellow", 5), {"yellow": 1})
 
 
+@between(KING="MSG")
 def test_KING_12_with_MSG_a_tile_laid_by_a_message_counts_for_the_active_player() -> None:
     game = position("W(0,0)r0 : red thief E", "E(0,-1)r0", sets=("messages",))
     game.credit("red", 3)
@@ -455,6 +469,7 @@ def test_KING_R14_with_ROBBER_nobody_steals_from_the_points_of_the_tokens() -> N
     assert final(game) == {"red": 1, "blue": 3}
 
 
+@between(TOWER="KING", KING="ABBOT MAGE TOWER")
 @pytest.mark.parametrize("other", ["mage", "robbers", "tower", "flying", "gold", "abbot", "circles"])
 def test_KING_16_modules_without_contact_change_nothing(other: str) -> None:
     game = position(sets=(other,))
@@ -468,12 +483,14 @@ def test_KING_16_modules_without_contact_change_nothing(other: str) -> None:
     assert (held(game, "king"), final(game)) == (("blue", 4), {"blue": 1})
 
 
+@between(CIRCLE="KING", KING="CIRCLE")
 def test_KING_23_with_CIRCLE_a_road_ends_at_the_circle() -> None:
     game = position("U(0,0)r1", "A(-1,0)r3", sets=("circles",))
     lay(game, "Korn1(1,0)r2 : green pass / A")
     assert held(game, "baron") == ("green", 3)
 
 
+@between(KING="POST")
 def test_KING_10_with_POST_a_zone_counts_once_and_retained_followers_change_nothing() -> None:
     """A post office is neither city nor road; a road ends at it."""
     game = position("Po01(0,0)r0", sets=("postman",), players=4, stand="red postman 0,0 road S")

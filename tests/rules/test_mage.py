@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from boxes import tile_sets
-from rules.study import Turn, final, kind, lay, may, refused, scores, study, supply
 
 import bastida
 from bastida import Game
 from bastida.kernel.names import find_node
+from tests.boxes import tile_sets
+from tests.rules.pairs import between
+from tests.rules.study import Turn, final, kind, lay, may, refused, scores, study, supply
 
 # A completed city of two tiles under the magic tile, whose other city is open, and the road of the start tile.
 START = "D(0,0)r0"
@@ -186,6 +187,7 @@ def test_MAGE_09_a_figure_taken_off_waits_for_the_next_magic_tile() -> None:
     assert may(game, "mage 4,0 city N")
 
 
+@between(MAGE="FERRY")
 def test_MAGE_10_and_MAGE_R1_the_segment_counts_where_a_ferry_can_split_the_road() -> None:
     """One place for each stretch between lakes."""
     game = position(*OVER_LAKE, "B(0,-1)r0", sets=("ferries",))
@@ -220,6 +222,7 @@ def test_MAGE_11_and_MAGE_R10_a_figure_may_be_moved_out_of_what_was_just_complet
 # -- both in one feature -----------------------------------------------------------------------------------------------
 
 
+@between(TURN="MAGE")
 @pytest.mark.parametrize(("gone", "left"), [("mage", {"witch": "2,0 road E"}), ("witch", {"mage": "0,0 road E"})])
 def test_MAGE_12_and_MAGE_X1_a_tile_brings_them_together_and_one_is_taken_off(gone: str, left: dict[str, str]) -> None:
     """Any tile, at once, and nothing is moved elsewhere (MAGE-R7, TURN-24)."""
@@ -244,6 +247,7 @@ def test_MAGE_13_only_the_one_that_stays_counts_in_the_scoring_of_the_same_tile(
     assert where(game) == {}
 
 
+@between(FERRY="MAGE", MAGE="FERRY")
 def test_MAGE_14_a_ferry_brings_them_together() -> None:
     """MAGE-R4, TURN-42: before the scoring, which then counts only the one that stays."""
     game = position(
@@ -329,6 +333,7 @@ INN_ROAD = ("A(0,0)r3", "InB(1,0)r0", "U(2,0)r1", "U(3,0)r1")
 CATHEDRAL = ("InK(0,0)r0", "E(0,-1)r2", "E(0,1)r0", "F(1,0)r0", "F(2,0)r0")
 
 
+@between(MAGE="INNS")
 @pytest.mark.parametrize(("figure", "points"), [("witch", 5), ("mage", 15)])
 def test_MAGE_22_and_MAGE_E3_the_inn_is_counted_first(figure: str, points: int) -> None:
     game = position(*INN_ROAD, sets=("inns",), stand=f"red follower 0,0 road E; {figure} 2,0 road E")
@@ -378,6 +383,7 @@ def test_MAGE_31_and_MAGE_E4_an_unfinished_road_with_an_inn(figure: str, points:
     assert game.ledger[-1].clause == ("MAGE-31" if figure else "INNS-09")
 
 
+@between(MAGE="INNS")
 def test_MAGE_31_and_MAGE_E4_an_unfinished_city_with_a_cathedral_and_pennants() -> None:
     stand = "red follower 0,0 city N"
     assert final(position(*CATHEDRAL, sets=("inns",), stand=stand)) == {}
@@ -399,6 +405,7 @@ def test_MAGE_X4_half_a_point_is_one() -> None:
     assert final(game) == {"red": 1}
 
 
+@between(BASE="MAGE")
 def test_TURN_51_values_hold_mage_and_witch_already_when_the_scoring_begins() -> None:
     """Two cities closed by one tile, the mage in the first: each is worth what it is, in whatever order."""
     stand = "red follower -1,0 city E; mage -1,0 city E; blue follower 1,0 city W"
@@ -409,6 +416,7 @@ def test_TURN_51_values_hold_mage_and_witch_already_when_the_scoring_begins() ->
 # -- with other modules ------------------------------------------------------------------------------------------------
 
 
+@between(MAGE="WINTER")
 @pytest.mark.parametrize(("edition", "points"), [("winter", {"mage": 4, "witch": 1}), ("plus", {"mage": 6, "witch": 2})])
 def test_MAGE_and_WINTER_the_short_city_sets_the_base_points(edition: str, points: dict[str, int]) -> None:
     for figure, value in points.items():
@@ -416,6 +424,7 @@ def test_MAGE_and_WINTER_the_short_city_sets_the_base_points(edition: str, point
         assert lay(game, "E(0,-1)r2").points == {"red": value}
 
 
+@between(MAGE="TRADERS")
 def test_MAGE_and_TRADERS_goods_and_builder_are_not_concerned() -> None:
     """The builder goes home with the knight, the goods are taken, only the points are halved."""
     game = position("HQ(0,0)r0", "E(-1,0)r1", sets=("traders",))
@@ -434,12 +443,14 @@ def test_MAGE_and_TRADERS_a_magic_figure_is_no_company_for_a_builder_of_anybody(
     assert supply(game, "red", "builder") == 0
 
 
+@between(MAGE="FLIGHT")
 def test_MAGE_and_FLIGHT_landing_beside_a_magic_figure_is_allowed() -> None:
     game = position("E(0,0)r3", sets=("flying",), stand="witch 0,0 city W")
     lay(game, "FlG(1,0)r0 : red fly follower / 1")
     assert final(game) == {"red": 1}
 
 
+@between(MAGE="MSG")
 @pytest.mark.parametrize(
     ("magic", "points"), [("", 2), ("; mage 0,0 road N", 3), ("; witch 0,0 road N", 1), ("; witch 3,0 road N", 2)]
 )
@@ -457,6 +468,7 @@ def test_MAGE_and_MSG_messages_pay_the_changed_points_and_the_figure_stays(magic
     assert where(game) == before
 
 
+@between(MAGE="ROBBER")
 def test_MAGE_and_ROBBER_half_of_the_changed_points() -> None:
     game = position("A(0,0)r3 : red thief E", "U(1,0)r1", sets=("robbers",), players=3, stand="mage 0,0 road E")
     game.credit("red", 7)
@@ -465,6 +477,7 @@ def test_MAGE_and_ROBBER_half_of_the_changed_points() -> None:
     assert scores(game) == {"red": 13, "blue": 3}
 
 
+@between(MAGE="TOWER")
 def test_MAGE_and_TOWER_magic_figures_cannot_be_captured() -> None:
     game = position("To12+garden(0,0)r0", "E(1,0)r0", sets=("tower",), stand="mage 1,0 city N")
     lay(game, "B(-1,0)r0 : red floor 0,0")
@@ -472,6 +485,7 @@ def test_MAGE_and_TOWER_magic_figures_cannot_be_captured() -> None:
     assert where(game) == {"mage": "1,0 city N"}
 
 
+@between(MAGE="RIVER")
 def test_MAGE_and_RIVER_roads_and_cities_of_river_tiles_are_ordinary() -> None:
     game = study("plus", sets=["river", "mage"])
     lay(game, "BB6F11(0,1)r0 : red thief E")
@@ -481,6 +495,7 @@ def test_MAGE_and_RIVER_roads_and_cities_of_river_tiles_are_ordinary() -> None:
     assert final(game) == {"red": 4}
 
 
+@between(MAGE="POST")
 def test_MAGE_and_POST_the_figure_leaves_also_when_followers_are_retained() -> None:
     game = position("A(0,0)r3 : red postman road E", sets=("postman",), players=4, stand="mage 0,0 road E")
     part = lay(game, "A(1,0)r1 : red pass / postman stays")

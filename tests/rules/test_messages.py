@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from dataclasses import asdict
 
 import pytest
-from rules.study import Box, box, catalogue, figures, kind, lay, may, refused, scores, study, supply, table, tiles
-from seen import held, holder, record
 
 import bastida
 from bastida import Game
 from bastida.carcassonne.order import FINAL, SCRIPT
 from bastida.kernel.codes import ONLY_ITS_TILE, STOCK
 from bastida.table.setup import make_setup
+from tests.rules.pairs import between
+from tests.rules.study import Box, box, catalogue, figures, kind, lay, may, refused, scores, study, supply, table, tiles
+from tests.seen import held, holder, record
 
 # Red's thief on a road that a second W closes: 2 points. Above it is room for whatever a message looks at.
 ROAD = "W(0,0)r0 : red thief E"
@@ -102,6 +103,7 @@ def test_MSG_03_the_winner_chooses_which_figure_takes_all_the_points_of_an_item(
         assert (track(first, "red"), track(second, "red")) == ((2, 0), (0, 2))
 
 
+@between(TURN="MSG")
 def test_TURN_53_every_winner_chooses_in_clockwise_order_from_the_active_player() -> None:
     game = table("plus", f"{ROAD}; U(1,0)r1", sets=["messages"], players=3)
     game.arrange("blue", "follower", "1,0 road W")
@@ -538,6 +540,7 @@ def test_MSG_X7_message_8_takes_a_farmer_with_his_pig() -> None:
     assert figures(game) == ["blue follower 0,-1 field En"]
 
 
+@between(MSG="TRADERS")
 def test_MSG_X8_message_8_without_the_majority_pays_nothing_and_the_builder_goes_home() -> None:
     city = "0,-1 city N"
     people = [f"red follower {city}", *[f"blue follower {city}"] * 2, f"red builder {city}"]
@@ -573,6 +576,7 @@ def test_MSG_41_and_MSG_X6_an_unfinished_inn_road_is_worth_0_and_so_the_smallest
     assert (kind(game), track(game, "red")) == ("draw", (5, 0)), "MSG-R5: it may be chosen all the same"
 
 
+@between(MSG="INNS")
 def test_MSG_41_an_unfinished_cathedral_city_is_worth_0() -> None:
     cathedral = next(
         tile for tile, _ in catalogue("plus", ["inns"]).values() if any("cathedral" in s.marks for s in tile.segments)
@@ -582,6 +586,7 @@ def test_MSG_41_an_unfinished_cathedral_city_is_worth_0() -> None:
     assert paid(game, "smallest city")[0] == 0
 
 
+@between(MSG="INNS")
 def test_MSG_43_the_big_follower_is_one_knight_and_one_farmer() -> None:
     knights = ["red big 0,-1 city N", "red follower 0,-1 city N"]
     assert paid(with_message("E(0,-1)r0", 6, sets=["inns"], arrange=knights), "knights")[0] == 4
@@ -598,6 +603,7 @@ def test_MSG_R6_of_equal_roads_any_may_be_the_smallest() -> None:
 # -- message 4 --------------------------------------------------------------------------------------------------------------
 
 
+@between(TURN="MSG")
 def test_MSG_34_and_TURN_80_the_extra_tile_runs_its_own_steps_inside_the_message() -> None:
     """Red lays a second tile in his turn; it completes Blue's city, and then the turn is over."""
     game = with_message("E(0,-1)r0", 4, arrange=["blue follower 0,-1 city N"], players=3)
@@ -708,6 +714,7 @@ def test_TURN_82_a_builder_put_on_the_extra_tile_itself_earns_nothing() -> None:
     assert (kind(game), game.seat) == ("draw", 1)
 
 
+@between(MSG="TRADERS")
 def test_MSG_50_and_TURN_75_a_message_can_be_won_in_each_part_of_a_double_turn() -> None:
     moves = "W(0,0)r0 : red thief E; U(0,1)r0 : red thief N; E(0,-1)r0 : red knight N"
     game = table("plus", moves, sets=["messages", "traders"])
@@ -723,6 +730,7 @@ def test_MSG_50_and_TURN_75_a_message_can_be_won_in_each_part_of_a_double_turn()
 # -- the end ----------------------------------------------------------------------------------------------------------------
 
 
+@between(BASE="MSG")
 def test_MSG_51_and_MSG_X12_before_the_final_scoring_the_figures_are_added_up() -> None:
     game = study(sets=["messages"])
     game.credit("red", 68, 1)
@@ -759,6 +767,7 @@ def test_a_copy_made_at_a_question_keeps_what_the_points_are_for() -> None:
 # -- with other modules -----------------------------------------------------------------------------------------------------
 
 
+@between(MSG="BASE")
 def test_MSG_22_with_BASE_15_without_farmers_message_7_has_no_object() -> None:
     game = table("plus", f"{ROAD}; E(0,-1)r0 : red knight N", sets=["messages"], without=["farmers"])
     game.credit("red", 3)
@@ -766,6 +775,7 @@ def test_MSG_22_with_BASE_15_without_farmers_message_7_has_no_object() -> None:
     assert kind(game) == "scoring figure"
 
 
+@between(MSG="WINTER")
 def test_MSG_40_with_WINTER_values_are_those_of_its_final_scoring() -> None:
     game = table("winter", f"{ROAD}; F(0,-1)r0; F(1,-1)r0", sets=["messages"])
     game.arrange("red", "follower", "0,-1 city E")
@@ -774,6 +784,7 @@ def test_MSG_40_with_WINTER_values_are_those_of_its_final_scoring() -> None:
     assert game.ledger[-1].points == 4
 
 
+@between(TURN="RIVER", MSG="RIVER")
 def test_TURN_21_an_extra_tile_is_a_river_tile_while_there_are_any() -> None:
     setup = make_setup("plus", sets=["river", "messages"])
     engine = setup.engine()
@@ -784,6 +795,7 @@ def test_TURN_21_an_extra_tile_is_a_river_tile_while_there_are_any() -> None:
     assert names == {"river"}
 
 
+@between(MSG="ABBOT")
 def test_MSG_R7_with_ABBOT_an_abbot_makes_a_monastery_count_and_gardens_do_not() -> None:
     moves = "E+garden(0,-1)r0; B(1,-1)r0"
     garden = with_message(moves, 3, sets=["abbot"], arrange=["red abbot 0,-1 garden"])
@@ -792,6 +804,7 @@ def test_MSG_R7_with_ABBOT_an_abbot_makes_a_monastery_count_and_gardens_do_not()
     assert paid(game, "smallest monastery") == (4, "MSG-33"), "itself and 0,0; 1,0; 0,-1"
 
 
+@between(MSG="ABBOT")
 def test_MSG_38_with_ABBOT_message_8_takes_an_abbot_by_its_own_majority_rule() -> None:
     moves = "E+garden(0,-1)r0; B(1,-1)r0"
     game = with_message(moves, 8, sets=["abbot"], arrange=["red abbot 0,-1 garden"])
@@ -800,6 +813,7 @@ def test_MSG_38_with_ABBOT_message_8_takes_an_abbot_by_its_own_majority_rule() -
     assert paid(with_message(moves, 8, sets=["abbot"], arrange=outnumbered), "abbot 1,-1 monastery")[0] == 0
 
 
+@between(MSG="FLIGHT")
 def test_MSG_33_with_FLIGHT_one_monk_of_several_is_enough_for_message_3_but_not_for_8() -> None:
     monks = ["red follower 0,-1 monastery", *["blue follower 0,-1 monastery"] * 2]
     assert paid(with_message("B(0,-1)r0", 3, arrange=monks), "smallest monastery")[0] == 3
@@ -848,6 +862,7 @@ def test_MSG_05_a_whole_game_that_is_dealt_ends_and_its_ledger_is_the_score() ->
     assert sum(entry.points for entry in game.ledger) == sum(game.scores().values())
 
 
+@between(MSG="GOLD")
 def test_TURN_60_and_TURN_61_with_GOLD_ingots_are_handed_out_before_the_message() -> None:
     game = table("plus", "W(0,0)r0 : red thief E; GoA(1,0)r0", sets=["messages", "gold"])
     game.credit("red", 2)
@@ -856,6 +871,7 @@ def test_TURN_60_and_TURN_61_with_GOLD_ingots_are_handed_out_before_the_message(
     assert held(game.view(), 0, "ingot") == 2
 
 
+@between(GOLD="MSG")
 def test_TURN_60_and_MSG_34_with_GOLD_the_extra_tile_has_its_own_step_4a() -> None:
     """GoG completes Red's city of 3 tiles; his second ingot lies on a tile of it too."""
     game = with_message("E(0,-1)r1; B(0,-2)r0; E(1,-2)r2", 4, sets=["gold"], arrange=["red follower 0,-1 city E"])
@@ -864,6 +880,7 @@ def test_TURN_60_and_MSG_34_with_GOLD_the_extra_tile_has_its_own_step_4a() -> No
     assert (kind(game), game.seat) == ("draw", 1)
 
 
+@between(MSG="MAGE")
 def test_MSG_42_with_MAGE_mage_and_witch_count_for_the_values_and_stay() -> None:
     thieves = ["red follower 0,-1 road E", "red follower 0,-2 road E"]
     game = with_message(TWO_ROADS, None, sets=["mage"], arrange=thieves)
@@ -884,12 +901,14 @@ def test_MSG_41_with_MAGE_an_unfinished_inn_road_is_worth_its_tiles_with_the_mag
     assert paid(game, "smallest road")[0] == 2
 
 
+@between(MSG="FERRY")
 def test_MSG_31_with_FERRY_message_1_sees_the_roads_as_joined_now() -> None:
     moves = "B(0,-1)r0; U(0,-2)r1; FeA(1,-2)r2 : red pass / ferry E-W; U(2,-2)r1 : red pass / leave ferries"
     game = with_message(moves, 1, sets=["ferries"], arrange=["red follower 0,-2 road E"])
     assert paid(game, "smallest road")[0] == 3
 
 
+@between(MSG="CIRCLE", CIRCLE="MSG")
 def test_TURN_63_with_CIRCLE_the_circle_comes_after_all_messages_of_the_part() -> None:
     game = table("plus", f"{ROAD}; U(0,1)r0", sets=["messages", "circles"], players=2)
     game.arrange("blue", "follower", "0,1 road N")
@@ -900,6 +919,7 @@ def test_TURN_63_with_CIRCLE_the_circle_comes_after_all_messages_of_the_part() -
     assert kind(game) == "circle"
 
 
+@between(CIRCLE="MSG")
 def test_MSG_34_with_CIRCLE_a_circle_tile_laid_by_message_4_has_its_action_inside_the_message() -> None:
     game = with_message("U(0,-1)r1", 4, sets=["circles"], players=2, arrange=["blue follower 0,-1 road E"])
     play(game, "tile / Korn1 / 1,-1 r2 / pass")
@@ -908,6 +928,7 @@ def test_MSG_34_with_CIRCLE_a_circle_tile_laid_by_message_4_has_its_action_insid
     assert (kind(game), game.seat, supply(game, "blue")) == ("draw", 1, 7)
 
 
+@between(MSG="KING")
 def test_MSG_34_with_KING_a_tile_laid_by_message_4_can_win_the_token() -> None:
     game = with_message("E(0,-1)r0", 4, sets=["king"])
     assert holder(game.view(), "king") is None
@@ -915,6 +936,7 @@ def test_MSG_34_with_KING_a_tile_laid_by_message_4_can_win_the_token() -> None:
     assert (holder(game.view(), "king"), record(game.view(), "king")) == (0, 2)
 
 
+@between(FLIGHT="MSG")
 def test_TURN_81_with_FLIGHT_the_machine_of_the_extra_tile_may_be_used() -> None:
     game = with_message("U(0,-1)r1", 4, sets=["flying"])
     play(game, "tile / FlA / 0,-2 r1")
@@ -935,6 +957,7 @@ HELD = """B(0,-1)r0; To12+garden(1,-1)r0 : red floor 1,-1; B(2,-1)r0 : red monk
 B(1,-2)r0 : blue floor 1,-1 / capture player 1 follower 2,-1 monastery"""
 
 
+@between(MSG="TOWER")
 def test_MSG_38_with_TOWER_a_follower_on_a_tower_may_be_taken_down_for_nothing() -> None:
     """TOWER-R19. He is in no feature, so no other message counts him (TOWER-R11)."""
     moves = f"{ROAD}; B(0,-1)r0; To12+garden(1,-1)r0 : red floor 1,-1; B(2,-1)r0 : red follower 1,-1 tower"
@@ -952,6 +975,7 @@ def test_MSG_38_with_TOWER_a_follower_on_a_tower_may_be_taken_down_for_nothing()
     assert supply(game, "red") == 7
 
 
+@between(MSG="TOWER")
 def test_MSG_38_with_TOWER_prisoners_are_not_on_the_table() -> None:
     game = table("plus", f"{ROAD}; {HELD}", sets=["messages", "tower"], players=4)
     game.credit("red", 3)
@@ -976,6 +1000,7 @@ def test_TURN_80_and_TURN_81_with_TOWER_windows_two_and_three_but_no_tower_actio
     assert (kind(game), game.seat, game.engine.run_level) == ("ransom", 0, 0), "and that of the outer part"
 
 
+@between(MSG="TOWER", TOWER="MSG")
 def test_TOWER_R21_with_TOWER_ransom_draws_no_message() -> None:
     game = table("plus", HELD, sets=["messages", "tower"], players=4)
     game.credit("red", 8)
@@ -993,6 +1018,7 @@ def with_retained(number: int, *people: str) -> Game:
     return with_message(SCORED, number, sets=["postman"], arrange=people, players=4)
 
 
+@between(MSG="POST")
 def test_MSG_31_with_POST_a_completed_road_with_retained_followers_is_worth_0_and_so_the_smallest() -> None:
     """POST-R17."""
     people = ["red follower 0,-1 road E", "red postman 0,-1 road E", "red follower 0,-1 road N"]
@@ -1017,6 +1043,7 @@ def test_MSG_43_with_POST_the_postman_is_one_knight() -> None:
     assert paid(game, "knights")[0] == 2
 
 
+@between(POST="MSG")
 def test_MSG_R7_with_POST_an_office_is_no_monastery_but_pays_by_message_8() -> None:
     for number in (3, 8):
         game = with_message("Po01(0,-1)r2", number, sets=["postman"], arrange=["red postman 0,-1 post_office"], players=4)

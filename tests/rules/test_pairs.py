@@ -1,7 +1,7 @@
 """Where two modules meet: every pair that an "Interactions" table of the rules speaks of has its tests.
 
-``proofs.py`` lists them page by page; here it is compared with the pages and with the tests. Below stand the pairs that
-no module's own tests speak of: modules with the Winter base, and a few more.
+Tests mark themselves with ``@between``; here the marks are compared with the pages. Below stand the pairs that no
+module's own tests speak of: modules with the Winter base, and a few more.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from citations import keys_in
-from rules.proofs import PROOFS
-from rules.study import figures, final, kind, lay, refused, scores, supply, table
-from seen import by_seat, holder, record
 
 from bastida import Game, SetupError, presets
 from bastida.rulebook.clauses import modules, pages
 from bastida.table.setup import families, make_setup
+from tests.citations import keys_in
+from tests.rules.pairs import between, proofs
+from tests.rules.study import figures, final, kind, lay, refused, scores, supply, table
+from tests.seen import by_seat, holder, record
 
 EXPANSIONS = tuple(families()["carcassonne"].expansions)
 
@@ -53,23 +53,25 @@ def functions() -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("prefix", PROOFS)
-def test_every_pair_of_a_page_is_proved(prefix: str) -> None:
-    assert list(PROOFS[prefix]) == list(dict.fromkeys(named(prefix))), "in the order of the page"
+def with_interactions() -> list[str]:
+    return [prefix for prefix, one in modules().items() if "\n## Interactions\n" in pages()[one.page]]
 
 
-@pytest.mark.parametrize("prefix", PROOFS)
-def test_the_proofs_exist_and_speak_of_one_of_the_two(prefix: str) -> None:
-    for other, proofs in PROOFS[prefix].items():
-        assert proofs
-        for proof in proofs:
-            assert proof in functions(), f"{prefix} and {other}: there is no test {proof}"
+@pytest.mark.parametrize("prefix", with_interactions())
+def test_every_pair_of_a_page_is_proved_and_no_other_is_marked(prefix: str) -> None:
+    assert set(proofs()[prefix]) == set(named(prefix))
+
+
+@pytest.mark.parametrize("prefix", with_interactions())
+def test_the_proofs_speak_of_one_of_the_two(prefix: str) -> None:
+    for other, tests in proofs()[prefix].items():
+        for proof in tests:
             about = {key[0] for key, _ in keys_in(functions()[proof])} | set(re.findall(r"[A-Z]{3,}", proof))
             assert about & {prefix, other, "TURN"}, f"{prefix} and {other}: {proof} speaks of {sorted(about)}"
 
 
-def test_every_page_with_interactions_is_listed() -> None:
-    assert list(PROOFS) == [prefix for prefix, one in modules().items() if "\n## Interactions\n" in pages()[one.page]]
+def test_no_mark_is_of_a_page_without_interactions() -> None:
+    assert set(proofs()) == set(with_interactions())
 
 
 # -- with the Winter base ----------------------------------------------------------------------------------------------
@@ -81,6 +83,7 @@ def settle(game: Game) -> None:
         game.play(game.options()[0])
 
 
+@between(WINTER="TOWER KING POST RIVER ABBOT INNS TRADERS FLIGHT MSG FERRY GOLD MAGE ROBBER CIRCLE")
 @pytest.mark.parametrize("sets", [*([name] for name in EXPANSIONS), list(EXPANSIONS)], ids="-".join)
 def test_WINTER_20_with_any_module_a_city_of_two_tiles_gives_two_points(sets: list[str]) -> None:
     """WINTER-R5: also with a box that the Winter book does not know; a longer city counts as usual."""
@@ -94,6 +97,7 @@ def test_WINTER_20_with_any_module_a_city_of_two_tiles_gives_two_points(sets: li
     assert scores(longer) == {"red": 6}
 
 
+@between(WINTER="TOWER", TOWER="BASE WINTER")
 @pytest.mark.parametrize(("edition", "points"), [("plus", 4), ("winter", 2)])
 def test_WINTER_20_and_TURN_X8_with_TOWER_a_capture_before_a_city_of_two_tiles_is_scored(edition: str, points: int) -> None:
     foundation = "To15(0,1)r2"  # a city in the south
@@ -105,6 +109,7 @@ def test_WINTER_20_and_TURN_X8_with_TOWER_a_capture_before_a_city_of_two_tiles_i
     assert lay(taken, "E(1,0)r3 : red floor 0,1 / capture player 2 follower 0,0 city E").points == {"red": points}
 
 
+@between(BASE="TOWER", TOWER="BASE WINTER")
 @pytest.mark.parametrize("edition", ["plus", "winter"])
 def test_TOWER_35_with_either_base_a_farmer_is_taken(edition: str) -> None:
     game = table(edition, "To15(0,0)r0; B(0,1)r0 : red farmer Nw", sets=["tower"], players=4)
@@ -116,6 +121,7 @@ def test_TOWER_35_with_either_base_a_farmer_is_taken(edition: str) -> None:
     assert supply(game, "red") == 7
 
 
+@between(TURN="WINTER")
 def test_TURN_10_with_WINTER_the_same_skeleton() -> None:
     """A turn with the Tower, the King and the Postman: the windows of the ransom, a floor, the postman's decision."""
     moves = "To12(0,0)r0; B(1,0)r0 : red monk; B(0,1)r0 : blue floor 0,0 / capture player 1 follower 1,0 monastery"
@@ -142,6 +148,7 @@ def test_TURN_10_with_WINTER_the_same_skeleton() -> None:
     assert figures(game) == ["red postman 0,-1 city E"]
 
 
+@between(FLIGHT="BASE WINTER")
 @pytest.mark.parametrize("edition", ["plus", "winter"])
 @pytest.mark.parametrize("without", [[], ["farmers"]])
 def test_FLIGHT_13_with_either_base_fields_are_never_legal(edition: str, without: list[str]) -> None:
@@ -156,6 +163,7 @@ def test_FLIGHT_13_with_either_base_fields_are_never_legal(edition: str, without
 # -- other pairs -------------------------------------------------------------------------------------------------------
 
 
+@between(TURN="INNS")
 def test_TURN_51_with_INNS_only_points_and_majorities_change() -> None:
     """The same turn with and without an inn asks the same questions."""
     asked = []
@@ -169,6 +177,7 @@ def test_TURN_51_with_INNS_only_points_and_majorities_change() -> None:
 LAKE = "FeB(0,0)r0 : green pass / ferry E-W; A(-1,0)r3 : red thief E / leave ferries"
 
 
+@between(FERRY="INNS")
 def test_FERRY_23_with_INNS_a_turned_ferry_can_cut_the_inn_off() -> None:
     """Only the road with the inn's segment is affected by it."""
     game = table("plus", f"{LAKE}; InB(1,0)r0 : green pass / leave ferries", sets=["ferries", "inns"])
@@ -177,6 +186,7 @@ def test_FERRY_23_with_INNS_a_turned_ferry_can_cut_the_inn_off() -> None:
     assert lay(cut, "A(2,0)r1 : green pass / 0,0 ferry E-S").points == {"red": 2}
 
 
+@between(FERRY="MAGE")
 def test_MAGE_24_with_FERRY_a_road_closed_by_a_ferry_is_completed_for_them() -> None:
     game = table("plus", LAKE, sets=["ferries", "mage"])
     game.arrange(None, "mage", "-1,0 road E")
@@ -184,6 +194,7 @@ def test_MAGE_24_with_FERRY_a_road_closed_by_a_ferry_is_completed_for_them() -> 
     assert game.view()["beside"] == ["mage", "witch"]
 
 
+@between(CIRCLE="GOLD MAGE ROBBER")
 def test_CIRCLE_03_with_GOLD_MAGE_and_ROBBER_a_road_that_ends_at_a_circle() -> None:
     """It is completed there: its points, with the mage, can be robbed; its ingots are taken; the mage leaves."""
     game = table("plus", "A(0,0)r3 : red thief E", sets=["circles", "gold", "mage", "robbers"], players=4)
@@ -199,6 +210,7 @@ def test_CIRCLE_03_with_GOLD_MAGE_and_ROBBER_a_road_that_ends_at_a_circle() -> N
     assert (by_seat(view, "ingot"), view["beside"]) == ([1, 0, 0, 0], ["mage", "witch"])
 
 
+@between(TOWER="RIVER")
 def test_TOWER_28_with_RIVER_a_river_tile_lies_in_reach_like_any_other() -> None:
     moves = "BB6F1(0,0)r0; BB6F8(0,1)r1 : red ?"
     game = table("plus", moves, sets=["river", "tower"], players=4)
@@ -208,6 +220,7 @@ def test_TOWER_28_with_RIVER_a_river_tile_lies_in_reach_like_any_other() -> None
     assert (figures(game), supply(game, "red")) == ([], 6)
 
 
+@between(KING="BASE")
 def test_KING_23_with_BASE_a_closed_loop_is_a_completed_road() -> None:
     game = table("plus", "V(0,0)r3; V(1,0)r0; V(1,1)r1", sets=["king"], players=4)
     assert (holder(game.view(), "baron"), record(game.view(), "baron")) == (None, None)

@@ -10,9 +10,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from boxes import tile_sets
-from rules.eager import play_eagerly
-from rules.study import (
+
+import bastida
+from bastida import COMPILED, Feature, Game, SetupError
+from bastida.kernel.names import find_node
+from bastida.table.setup import make_setup
+from tests.boxes import tile_sets
+from tests.rules.eager import play_eagerly
+from tests.rules.pairs import between
+from tests.rules.study import (
     Box,
     box,
     catalogue,
@@ -29,12 +35,7 @@ from rules.study import (
     supply,
     table,
 )
-from seen import held, pieces
-
-import bastida
-from bastida import COMPILED, Feature, Game, SetupError
-from bastida.kernel.names import find_node
-from bastida.table.setup import make_setup
+from tests.seen import held, pieces
 
 # Three sides of a city: Blue's knight in the west, Yellow's in the north, Red's postman in the east; Q(0,0)r0 closes it.
 CITY = "E(-1,0)r1 : blue knight E; B(-1,-1)r0; E(0,-1)r2 : yellow knight S; B(1,-1)r0; E(1,0)r3 : red postman city W"
@@ -244,6 +245,7 @@ def test_POST_12_a_follower_on_the_new_tile_by_the_usual_rules_the_office_includ
     assert not may(client, "follower 1,0 post_office"), "only on the tile just laid"
 
 
+@between(POST="ABBOT")
 def test_POST_12_a_big_follower_may_be_client_and_an_abbot_may_not() -> None:
     """POST-R4; nor builder and pig, which are no followers."""
     game = post("A(0,0)r0 : red farmer Nw", sets=("inns", "abbot", "traders"))
@@ -421,6 +423,7 @@ def test_POST_24_a_zone_closed_by_the_new_tile_is_excluded() -> None:
     assert may(game, "send postman 0,0 monastery")
 
 
+@between(FERRY="POST", POST="FERRY")
 def test_POST_R8_completeness_is_judged_before_ferries_are_turned() -> None:
     """The road over the ferry is open in the west when he enters it; turned, it ends at the lake and is scored."""
     game = ask(post("FeC(0,0)r0 : red pass / ferry E-W", sets=("ferries",)), "Po02(1,0)r0")
@@ -517,6 +520,7 @@ def test_POST_33_an_opponents_postman_that_was_moved_stays_his_owners() -> None:
 # -- scoring zones with a postman -------------------------------------------------------------------------------------
 
 
+@between(BASE="POST")
 @pytest.mark.parametrize("edition", ["plus", "winter"])
 def test_POST_34_and_POST_E2_a_city_with_a_postman(edition: str) -> None:
     """POST-35: Red must decide. POST-37: off, everybody goes home. POST-38: he stays, so do the others."""
@@ -565,6 +569,7 @@ def test_POST_36_whoever_won_the_points() -> None:
     assert decider(game) == "red"
 
 
+@between(POST="BASE")
 def test_POST_37_a_postman_taken_off_is_usable_from_the_next_turn() -> None:
     """POST-R25: step 2 of this part lies before; in the second part of a double turn he is there."""
     game = post("A(0,0)r3 : red postman road E; A(1,0)r1 : red pass / postman off")
@@ -736,6 +741,7 @@ def test_POST_E3_a_completed_office_with_a_client(edition: str) -> None:
     assert (line.source, line.clause, line.arithmetic()) == ("post_office", "POST-43", "9 tile x 1 = 9")
 
 
+@between(POST="INNS")
 @pytest.mark.parametrize(
     ("people", "points"),
     [
@@ -853,6 +859,7 @@ def test_POST_X10_an_office_complete_on_arrival() -> None:
     assert scores(ask_again) == {"red": 9}, "a client scores at once"
 
 
+@between(POST="TRADERS")
 def test_POST_X11_a_builder_left_alone_goes_home() -> None:
     game = post("U(0,0)r1 : red postman road E; U(1,0)r1 : red builder road W", sets=("traders",))
     assert figures(game) == ["red postman 0,0 road E", "red builder 1,0 road E"]
@@ -864,6 +871,7 @@ def test_POST_X11_a_builder_left_alone_goes_home() -> None:
     assert "red builder 1,0 road E" in figures(other), "another follower keeps him company"
 
 
+@between(POST="TRADERS")
 @pytest.mark.parametrize("answer", ["postman off", "postman stays"])
 def test_POST_X12_a_builder_is_never_retained(answer: str) -> None:
     """POST-R13."""
@@ -879,6 +887,7 @@ def ingots(game: Game) -> tuple[dict[str, int], list[int]]:
     return lying, [held(view, seat, "ingot") for seat in range(game.setup.seats)]
 
 
+@between(POST="GOLD")
 def test_POST_X13_ingots_are_taken_with_the_scoring_once() -> None:
     """POST-R14: two gold tiles have put an ingot on 0,0 and one on 1,0; the city's last tile is the northern one."""
     moves = "E(-1,0)r1 : blue knight E; B(-1,-1)r0; B(-1,-2)r0; B(0,-2)r0; Q(0,0)r0; E(1,0)r3 : red"
@@ -896,6 +905,7 @@ def test_POST_X13_ingots_are_taken_with_the_scoring_once() -> None:
 # -- with other modules -----------------------------------------------------------------------------------------------
 
 
+@between(POST="BASE")
 @pytest.mark.parametrize("edition", ["plus", "winter"])
 def test_POST_35_with_BASE_he_may_be_put_on_a_zone_completed_by_the_same_tile(edition: str) -> None:
     game = post("A(0,0)r3", edition=edition)
@@ -905,6 +915,7 @@ def test_POST_35_with_BASE_he_may_be_put_on_a_zone_completed_by_the_same_tile(ed
     assert (scores(game), figures(game)) == ({"red": 2}, [])
 
 
+@between(WINTER="POST", POST="WINTER")
 @pytest.mark.parametrize(("edition", "points"), [("plus", 4), ("winter", 2)])
 def test_POST_R1_and_WINTER_20_a_city_of_two_tiles_with_a_postman(edition: str, points: int) -> None:
     """With either base the rules are the same; the Winter exception stays in force, and does not reopen the zone."""
@@ -915,6 +926,7 @@ def test_POST_R1_and_WINTER_20_a_city_of_two_tiles_with_a_postman(edition: str, 
     assert scores(game) == {"red": points}
 
 
+@between(POST="ABBOT")
 def test_POST_21_with_ABBOT_he_joins_an_abbot_in_a_monastery() -> None:
     """And by majority takes its points; the abbot's recall is worth its value all the same."""
     game = post(f"A(0,0)r0 : red abbot monastery; {'; '.join(RING[:6])}", sets=("abbot",))
@@ -925,6 +937,7 @@ def test_POST_21_with_ABBOT_he_joins_an_abbot_in_a_monastery() -> None:
     assert lay(game, f"{LAST} : red pass / postman off").points == {"blue": 9}
 
 
+@between(POST="ABBOT")
 def test_POST_R19_with_ABBOT_a_retained_abbot_cannot_be_taken_back() -> None:
     game = post(f"A(0,0)r0; {SEVEN}", sets=("abbot",), stand="red abbot 0,0 monastery; blue postman 0,0 monastery")
     lay(game, f"{LAST} : green pass / postman stays")
@@ -935,6 +948,7 @@ def test_POST_R19_with_ABBOT_a_retained_abbot_cannot_be_taken_back() -> None:
     assert supply(game, "red", "abbot") == 1
 
 
+@between(POST="INNS")
 def test_POST_34_with_INNS_inns_and_cathedrals_change_the_points_as_usual() -> None:
     road = post("A(0,0)r3 : red postman road E; InB(1,0)r0", sets=("inns",))
     assert final(road) == {}
@@ -943,6 +957,7 @@ def test_POST_34_with_INNS_inns_and_cathedrals_change_the_points_as_usual() -> N
     assert lay(city, "InK(0,0)r0 : red postman stays").points == {"red": 15}
 
 
+@between(POST="TRADERS")
 def test_POST_42_with_TRADERS_goods_are_given_once_to_who_completes_the_city() -> None:
     game = post("E(0,0)r1 : red postman city E; HQ(1,0)r0", sets=("traders",))
     assert lay(game, "E(2,0)r3 : blue pass").goods == {"blue": {"wine": 1}}
@@ -962,6 +977,7 @@ def test_POST_11_with_TRADERS_each_part_of_a_double_turn_has_its_own_placement_s
     assert scores(game) == {"red": 2}
 
 
+@between(POST="FLIGHT")
 def test_POST_R18_with_FLIGHT_who_may_land_in_an_office_and_where_the_postman_lands() -> None:
     game = post("Po01(0,0)r0; B(1,0)r0", sets=("flying", "inns", "abbot"))
     ask(game, "FlG(2,0)r0")
@@ -984,6 +1000,7 @@ def messages_of(game: Game, message: str) -> set[str]:
 WITH_ROAD = f"{CITY}; Q(0,0)r0 : green pass / follower / postman stays; B(0,1)r0; B(-1,1)r0; A(-1,2)r3 : red thief E"
 
 
+@between(MSG="POST", POST="MSG")
 def test_POST_R17_with_MSG_the_retained_count_and_their_zone_is_worth_nothing() -> None:
     """A Red knight more is retained: two Red knights, whatever their strength; one pennant; the smallest city gives 0."""
     game = post(WITH_ROAD, sets=("messages",))
@@ -997,6 +1014,7 @@ def test_POST_R17_with_MSG_the_retained_count_and_their_zone_is_worth_nothing() 
         assert (trial.ledger[-1].points, trial.ledger[-1].source) == (points, "message"), message
 
 
+@between(POST="MSG")
 def test_POST_R17_with_MSG_message_8_takes_a_retained_one_for_nothing() -> None:
     game = post(WITH_ROAD, sets=("messages",))
     game.arrange("red", "follower", "1,0 city W")
@@ -1007,6 +1025,7 @@ def test_POST_R17_with_MSG_message_8_takes_a_retained_one_for_nothing() -> None:
     assert scores(one) == scores(all_of_them) == {"red": 5}
 
 
+@between(FERRY="POST", POST="FERRY")
 def test_POST_R20_with_FERRY_a_road_opened_again_ends_the_retention() -> None:
     """The road from the lake to the monastery in the east is scored; then the ferry joins it to the open one in the north."""
     stand = "blue follower 0,0 road E; yellow postman 0,0 road E"
@@ -1022,6 +1041,7 @@ def test_POST_R20_with_FERRY_a_road_opened_again_ends_the_retention() -> None:
     assert decider(game) == "yellow"
 
 
+@between(ROBBER="POST", POST="ROBBER")
 def test_POST_43_with_ROBBER_points_of_an_office_can_be_robbed() -> None:
     game = post(f"{OFFICE} : red follower post_office; {SEVEN}", sets=("robbers",))
     own, place = game.engine.own, game.engine.rules.own_offset["robbers.space"]
@@ -1031,6 +1051,7 @@ def test_POST_43_with_ROBBER_points_of_an_office_can_be_robbed() -> None:
     assert scores(game) == {"red": 19, "blue": 5}
 
 
+@between(POST="MAGE")
 def test_POST_R14_with_MAGE_the_figure_leaves_also_when_followers_are_retained() -> None:
     game = post(CITY, sets=("mage",))
     game.arrange(None, "mage", "1,0 city W")
@@ -1039,6 +1060,7 @@ def test_POST_R14_with_MAGE_the_figure_leaves_also_when_followers_are_retained()
     assert game.view()["beside"] == ["mage", "witch"]
 
 
+@between(CIRCLE="POST", POST="CIRCLE")
 def test_POST_R21_with_CIRCLE_option_a_beside_the_retained() -> None:
     """Blue adds a knight beside his own, retained with the rest; Red may add another; the postman may be the one added."""
     game = post(f"{STAYED}; B(0,1)r0", sets=("circles",))
@@ -1054,6 +1076,7 @@ def test_POST_R21_with_CIRCLE_option_a_beside_the_retained() -> None:
     assert home(game, "red", "blue", "yellow")
 
 
+@between(CIRCLE="POST", POST="CIRCLE")
 def test_POST_R21_with_CIRCLE_option_b_takes_a_retained_one_and_with_the_postman_all() -> None:
     game = post(f"{STAYED}; B(0,1)r0", sets=("circles",))
     game.arrange("red", "follower", "1,0 city W")
@@ -1067,6 +1090,7 @@ def test_POST_R21_with_CIRCLE_option_b_takes_a_retained_one_and_with_the_postman
 TOWER = f"{STAYED}; To12+garden(-1,1)r0"
 
 
+@between(POST="TOWER")
 def test_POST_R22_with_TOWER_a_retained_follower_is_taken_alone_and_the_postman_with_everybody_going_home() -> None:
     game = post(TOWER, sets=("tower",))
     lay(game, "B(0,1)r0 : green floor -1,1 / capture player 2 follower -1,0 city E")
@@ -1078,6 +1102,7 @@ def test_POST_R22_with_TOWER_a_retained_follower_is_taken_alone_and_the_postman_
     assert scores(other) == {"red": 10}
 
 
+@between(TOWER="POST", POST="TOWER")
 def test_POST_R22_with_TOWER_a_postman_on_a_tower_is_in_no_zone() -> None:
     """He can be removed or moved by an office tile, which opens the tower; he can be neither withdrawn nor sent."""
     game = post("To12+garden(0,0)r0 : red floor 0,0; B(1,0)r0; B(2,0)r0 : red postman 0,0 tower", sets=("tower",))
@@ -1094,6 +1119,7 @@ def test_POST_R22_with_TOWER_a_postman_on_a_tower_is_in_no_zone() -> None:
     assert (cell, tower["number"], tower["closed"]) == ((0, 0), 1, False)
 
 
+@between(POST="TOWER")
 def test_POST_R22_with_TOWER_an_office_pays_nothing_for_a_postman_who_is_taken() -> None:
     game = post(f"{OFFICE} : red postman post_office; To12+garden(0,-1)r0", sets=("tower",))
     turn = lay(game, "B(1,0)r0 : blue floor 0,-1 / capture player 1 postman 0,0 post_office")
@@ -1110,6 +1136,7 @@ def held_tokens(game: Game) -> list[tuple[int, str, int]]:
     return [(seat, thing["picture"], thing["record"]) for seat, thing in things if thing["record"] is not None]
 
 
+@between(POST="KING")
 def test_POST_42_with_KING_a_zone_counts_once_when_it_is_completed() -> None:
     game = post(STAYED, sets=("king",))
     tokens = held_tokens(game)
@@ -1119,6 +1146,7 @@ def test_POST_42_with_KING_a_zone_counts_once_when_it_is_completed() -> None:
     assert final(game) == {"red": 1}, "one completed city"
 
 
+@between(MSG="POST")
 def test_POST_R27_with_MSG_an_office_tile_of_message_4_allows_only_figures_on_it() -> None:
     game = post(WITH_ROAD, sets=("messages",))
     assert messages_of(game, "4") == {"2 points", "tile"}

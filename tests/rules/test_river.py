@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 
 import pytest
-from rules.layouts import (
+
+import bastida
+from bastida import Game
+from bastida.kernel.names import find_node
+from bastida.table.setup import SetupError, make_setup
+from tests.rules.layouts import (
     Row,
     assert_fields_touch_the_cities_of_the_row,
     assert_marks_are_those_of_the_row,
     assert_places_are_those_of_the_row,
     rows,
 )
-from rules.study import catalogue, figures, final, fits, kind, last_turn, lay, may, places, refused, scores, table, tiles
-
-import bastida
-from bastida import Game
-from bastida.kernel.names import find_node
-from bastida.table.setup import SetupError, make_setup
+from tests.rules.pairs import between
+from tests.rules.study import catalogue, figures, final, fits, kind, last_turn, lay, may, places, refused, scores, table, tiles
 
 RIVER = ["river"]
 SPRING, LAKE = "BB6F1", "BB6F12"
@@ -100,6 +101,7 @@ def test_RIVER_01_twelve_tiles_with_a_spring_and_a_lake() -> None:
     assert (shown["river"]["left"], tiles(undealt())) == (11, ["BB6F1(0,0)r0"]), "the spring is the twelfth"
 
 
+@between(BASE="RIVER", RIVER="BASE WINTER")
 @pytest.mark.parametrize(
     ("edition", "sets", "left"),
     [("plus", (), 71), ("plus", ("inns", "traders"), 113), ("winter", (), 83), ("winter", ("inns",), 101)],
@@ -265,6 +267,7 @@ def test_RIVER_16_followers_go_on_road_city_monastery_and_field() -> None:
     assert {"follower monastery", "follower road S"} < places(game)
 
 
+@between(RIVER="ABBOT", ABBOT="RIVER")
 def test_RIVER_16_and_RIVER_34_the_abbot_in_the_garden_of_BB6F10() -> None:
     """And on the monastery of BB6F8; without ABBOT the garden is nothing."""
     more = {"sets": ["river", "abbot"]}
@@ -483,6 +486,7 @@ def told(sets: list[str], *answers: str, players: int = 3) -> Game:
 WAY = "-1,1 r0; -2,1 r3; -2,0 r0; -2,-1 r2; -1,-1 r0; 0,-1 r2; 1,-1 r0; 1,0 r0".split("; ")
 
 
+@between(RIVER="TRADERS", TRADERS="RIVER")
 def test_RIVER_R10_the_second_tile_of_a_double_turn_is_a_river_tile() -> None:
     """TURN-21. Red's thief and builder stand on BB6F9; with the last tile but one he prolongs their road."""
     game = told(["traders"], "BB6F9", "0,1 r2", "thief E")
@@ -501,6 +505,7 @@ def test_RIVER_R10_the_second_tile_of_a_double_turn_is_a_river_tile() -> None:
     assert {str(option) for option in game.options()} == catalogue("plus", ["traders"]).keys()
 
 
+@between(RIVER="MSG")
 def test_RIVER_R11_the_extra_tile_of_a_message_is_a_river_tile() -> None:
     """Red's abbot in the garden of BB6F10 is worth 5 when 1,1 is laid: a message, and with it the lake (TURN-21)."""
     game = told(["abbot", "messages"], "BB6F10", "0,1 r2", "abbot garden")
@@ -513,6 +518,7 @@ def test_RIVER_R11_the_extra_tile_of_a_message_is_a_river_tile() -> None:
     assert (game.seat, [str(option) for option in game.options()]) == (0, [LAKE])
 
 
+@between(RIVER="TOWER GOLD MAGE ROBBER CIRCLE FLIGHT FERRY POST", POST="RIVER")
 @pytest.mark.parametrize("name", ["tower", "gold", "mage", "robbers", "circles", "flying", "ferries", "postman"])
 def test_RIVER_06_tiles_of_the_other_modules_come_after_the_river(name: str) -> None:
     """TURN-11: their symbols cannot be seen before it is finished."""

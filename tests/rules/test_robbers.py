@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from rules.study import final, kind, lay, may, refused, scores, study, supply, table
-from seen import held, holder, on_track
 
 import bastida
 from bastida import Game
 from bastida.carcassonne.order import SCRIPT
+from tests.rules.pairs import between
+from tests.rules.study import final, kind, lay, may, refused, scores, study, supply, table
+from tests.seen import held, holder, on_track
 
 # A road of Red's and a city of Red's, both closed by L(2,0): 3 and 6 points.
 BOTH = "W(0,0)r0 : {0} thief E; U(1,0)r1; B(1,-1)r0; G(2,-1)r1 : {1} knight S; E(2,-2)r2"
@@ -188,6 +189,7 @@ def test_ROBBER_08_a_space_is_a_printed_one_whatever_the_lap() -> None:
     assert offered(game) == ["space 7", "pass"]
 
 
+@between(TURN="ROBBER")
 def test_TURN_25_robbers_come_after_ingots_and_magic_and_before_step_2() -> None:
     steps = [step for step, _ in SCRIPT]
     order = ["LAID", "MAGIC_MERGE_1", "GOLD_PLACE", "MAGIC_PLACE", "ROBBER_PLACE", "RANSOM_2", "FIGURE"]
@@ -231,6 +233,7 @@ def test_ROBBER_23_stealing_is_compulsory() -> None:
     assert refused(game, "pass").clause == "ROBBER-23"
 
 
+@between(BASE="ROBBER")
 def test_ROBBER_24_and_TURN_X7_a_theft_concerns_one_item_and_the_order_decides_which() -> None:
     """TURN-55: never how much the winner gets. ROBBER-R3."""
     for first, stolen in (("2,0 road W", 2), ("2,0 city N", 3)):
@@ -317,6 +320,7 @@ def test_ROBBER_X5_and_ROBBER_R7_a_robber_may_rob_the_scoring_of_its_own_tile() 
     assert robbers(four) == {}
 
 
+@between(TURN="ROBBER")
 def test_TURN_62_a_robber_that_stole_is_home_and_can_be_placed_by_a_robber_tile_of_message_4() -> None:
     game = table("plus", road(2), sets=["messages", "robbers"], players=2)
     setting(game, {"red": 3}, {"blue": 3})
@@ -405,6 +409,7 @@ def test_ROBBER_40_a_robber_at_home_gives_nothing() -> None:
 # -- with other modules -----------------------------------------------------------------------------------------------------
 
 
+@between(ROBBER="MSG")
 @pytest.mark.parametrize(
     ("road_on", "city_on", "stolen"),
     [("messenger", "follower", 2), ("follower", "messenger", 3), ("messenger", "messenger", 2), ("follower", "follower", 0)],
@@ -420,6 +425,7 @@ def test_ROBBER_X1_with_MSG_the_owner_of_the_figures_can_avoid_a_robber(road_on:
     assert robbers(game) == ({} if stolen else {"blue": 11})
 
 
+@between(ROBBER="MSG")
 def test_ROBBER_20_with_MSG_a_robber_stands_with_both_figures_if_they_share_its_space() -> None:
     for figure in ("follower", "messenger"):
         game = table("plus", road(3), sets=["messages", "robbers"], players=2)
@@ -428,6 +434,7 @@ def test_ROBBER_20_with_MSG_a_robber_stands_with_both_figures_if_they_share_its_
         assert (track(game, "blue"), robbers(game)) == ((0, 2), {})
 
 
+@between(MSG="ROBBER", ROBBER="MSG")
 def test_MSG_X10_with_MSG_points_of_a_message_can_be_robbed() -> None:
     for figure, result, stolen, left in (("follower", (12, 5), 1, {}), ("messenger", (10, 7), 0, {"blue": 10})):
         game = table("plus", road(2), sets=["messages", "robbers"], players=2)
@@ -459,6 +466,7 @@ def test_ROBBER_33_a_gain_of_0_points_is_no_advance() -> None:
     assert (scores(game), robbers(game)) == ({"red": 15}, {"blue": 10})
 
 
+@between(MSG="ROBBER")
 def test_ROBBER_35_and_MSG_X13_stolen_points_in_the_own_turn_can_give_a_message() -> None:
     game = table("plus", road(5, "blue"), sets=["messages", "robbers"], players=2)
     setting(game, {"blue": 10, "red": 11, "red messenger": 2}, {"red": 10})
@@ -495,6 +503,7 @@ def test_ROBBER_R9_adding_up_the_figures_moves_no_robber_and_is_no_advance() -> 
     assert list(game.scores().values()) == [12, 3]
 
 
+@between(ROBBER="ABBOT")
 def test_ROBBER_20_with_ABBOT_the_points_of_a_recall_can_be_robbed_and_come_first() -> None:
     moves = "W(0,0)r0 : red thief E; U+garden(1,0)r1; B(0,-1)r0; B(1,-1)r0; B(2,-1)r0"
     game = table("plus", moves, sets=["abbot", "robbers"], players=2)
@@ -504,6 +513,7 @@ def test_ROBBER_20_with_ABBOT_the_points_of_a_recall_can_be_robbed_and_come_firs
     assert scores(game) == {"red": 19, "blue": 3}, "half of 6, not of 3"
 
 
+@between(ROBBER="INNS")
 def test_ROBBER_20_with_INNS_half_of_the_points_of_the_feature_as_it_is_paid() -> None:
     game = table("plus", "W(0,0)r0 : red thief E; InB(1,0)r0", sets=["inns", "robbers"], players=2)
     setting(game, {"red": 10}, {"blue": 10})
@@ -511,6 +521,7 @@ def test_ROBBER_20_with_INNS_half_of_the_points_of_the_feature_as_it_is_paid() -
     assert scores(game) == {"red": 16, "blue": 3}
 
 
+@between(ROBBER="TRADERS")
 def test_ROBBER_27_with_TRADERS_each_part_of_a_double_turn_has_its_own_thefts() -> None:
     moves = "W(0,0)r0 : red thief E; E(0,-1)r0 : red knight N; U(0,1)r0"
     game = table("plus", moves, sets=["traders", "robbers"], players=3)
@@ -544,6 +555,7 @@ HELD = """To12+garden(0,0)r0 : red floor 0,0; B(1,0)r0 : red monk
 B(0,1)r0 : blue floor 0,0 / capture player 1 follower 1,0 monastery"""
 
 
+@between(ROBBER="TOWER")
 def test_ROBBER_X7_and_ROBBER_R8_with_TOWER_the_captors_three_points_can_be_robbed() -> None:
     """ROBBER-R9: the robber with the payer's figure, which moves back, takes nothing and stays."""
     game = setting(
@@ -568,6 +580,7 @@ def test_MSG_R15_with_TOWER_and_MSG_stolen_points_of_a_ransom_draw_no_message() 
     assert kind(credited) == "draw", "it was no scoring phase of step 3"
 
 
+@between(ROBBER="MAGE")
 def test_ROBBER_20_with_MAGE_half_of_the_points_as_the_mage_makes_them() -> None:
     game = table("plus", road(3), sets=["mage", "robbers"], players=2)
     game.arrange(None, "mage", "1,0 road E")
@@ -576,6 +589,7 @@ def test_ROBBER_20_with_MAGE_half_of_the_points_as_the_mage_makes_them() -> None
     assert scores(game) == {"red": 16, "blue": 3}
 
 
+@between(ROBBER="FERRY")
 def test_ROBBER_20_with_FERRY_the_points_of_a_road_closed_by_a_ferry_are_ordinary_ones() -> None:
     game = table("plus", "W(0,0)r0 : red thief E", sets=["ferries", "robbers"], players=2)
     setting(game, {"red": 10}, {"blue": 10})
@@ -583,6 +597,7 @@ def test_ROBBER_20_with_FERRY_the_points_of_a_road_closed_by_a_ferry_are_ordinar
     assert scores(game) == {"red": 12, "blue": 1}
 
 
+@between(ROBBER="KING", KING="ROBBER")
 def test_ROBBER_40_with_KING_the_tokens_are_final_scoring_and_nobody_steals_from_it() -> None:
     """King 2 for the two completed cities that Red holds the record of; Blue's robber is with Red's figure."""
     moves = "E(0,0)r0; E(0,-1)r2 : red; E(1,0)r0; E(1,-1)r2 : red"
@@ -604,6 +619,7 @@ def test_TURN_X6_and_TURN_91_the_final_scoring_in_its_order() -> None:
     assert [(entry.seat, entry.points) for entry in game.ledger if entry.final] == [(0, 4), (0, 10), (0, 21), (1, 2), (0, 3)]
 
 
+@between(ROBBER="POST", POST="ROBBER")
 def test_ROBBER_20_with_POST_the_points_of_a_withdrawal_can_be_robbed() -> None:
     game = table("plus", "Po01(0,0)r0 : red postman post_office; B(1,0)r0", sets=["postman", "robbers"], players=2)
     setting(game, {"red": 10}, {"blue": 10})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 import pytest
-from rules.hunting import PIECES, answers, area, at_bonus, begin, move, party, pile, resting, stand, worth
-from rules.study import Box, catalogue, figures, final, kind, may, refused, scores, supply, tiles
-from seen import View
 
 import bastida
 from bastida import Game, SetupError
 from bastida.table.setup import make_setup
+from tests.rules.hunting import PIECES, answers, area, at_bonus, begin, move, party, pile, resting, stand, worth
+from tests.rules.study import Box, catalogue, figures, final, kind, may, refused, scores, supply, tiles
+from tests.seen import View
 
 FILL = ("shaman", "agriculture", "bridge", "canoe", "explorer")
 

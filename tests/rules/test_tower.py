@@ -10,13 +10,15 @@ import re
 from typing import Any
 
 import pytest
-from boxes import tile_sets
-from rules.study import Turn, completed, final, kind, lay, may, places, refused, scores, state, supply, table, tiles
 
 import bastida
 from bastida import Game, IllegalOption, SetupError
+from bastida.kernel import figures
 from bastida.kernel.codes import ONLY_ITS_TILE
-from bastida.kernel.figures import CAPTIVE
+from tests.boxes import tile_sets
+from tests.rules.pairs import between
+from tests.rules.study import Turn, completed, final, kind, lay, may, places, refused, scores, state, supply, table, tiles
+from tests.seen import by_seat, pieces
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
 FLOORS = {2: 10, 3: 9, 4: 7, 5: 6, 6: 5}  # TOWER-05
@@ -68,12 +70,12 @@ def tower_actions(game: Game) -> set[str]:
 
 def towers(game: Game) -> dict[str, int]:
     """Height by cell; a closed tower counts with a minus."""
-    found = game.view()["modules"]["tower"]["towers"]
-    return {f"{one['x']},{one['y']}": -one["height"] if one["closed"] else one["height"] for one in found}
+    found = pieces(game.view(), "tower").items()
+    return {f"{x},{y}": -one["number"] if one["closed"] else one["number"] for (x, y), one in found}
 
 
 def floors(game: Game) -> dict[str, int]:
-    return dict(zip(COLOURS, game.view()["modules"]["tower"]["floors"]["seats"], strict=False))
+    return dict(zip(COLOURS, by_seat(game.view(), "floor"), strict=False))
 
 
 def prisoners(game: Game) -> set[str]:
@@ -116,7 +118,8 @@ def test_TOWER_01_eighteen_tiles_and_thirty_floors_that_do_not_tell_who_placed_t
     assert tile_sets()["tower"].count == 18
     assert max(players * each for players, each in FLOORS.items()) == 30
     by_red, by_blue = (game(f"To12(0,0)r0 : {colour} floor 0,0") for colour in ("red", "blue"))
-    assert by_red.view()["modules"]["tower"]["towers"] == by_blue.view()["modules"]["tower"]["towers"]
+    assert by_red.view()["pieces"] == by_blue.view()["pieces"]
+    assert towers(by_red) == {"0,0": 1}
 
 
 def test_TOWER_02_it_is_added_to_a_game_and_never_played_by_itself() -> None:
@@ -163,7 +166,7 @@ def test_TOWER_06_six_players_need_a_sixth_colour() -> None:
 def test_TOWER_08_everybody_sees_the_floors() -> None:
     played = game("To12(0,0)r0 : red floor 0,0")
     for seat in (None, 0, 1, 2, 3):
-        assert played.view(seat)["modules"]["tower"]["floors"] == {"seats": [6, 7, 7, 7]}
+        assert by_seat(played.view(seat), "floor") == [6, 7, 7, 7]
 
 
 # -- the placement step -----------------------------------------------------------------------------------------------
@@ -739,6 +742,7 @@ def test_TOWER_73_road_and_city_make_four_fields() -> None:
 # -- with other modules -----------------------------------------------------------------------------------------------
 
 
+@between(TOWER="INNS")
 def test_TOWER_74_a_big_follower_is_taken_with_all_its_strength() -> None:
     """INNS: two less in the majority; and it may stand on a tower (TOWER-R16)."""
     city = "E(0,-1)r2 : blue knight S; To12(1,-1)r0; B(1,0)r0; B(1,1)r0; E(0,1)r0 : red big city N"
@@ -756,6 +760,7 @@ def test_TOWER_74_a_big_follower_is_taken_with_all_its_strength() -> None:
 ROAD = "To12(0,0)r0; U(1,0)r0 : blue thief N; U(1,1)r0 : blue builder road N; U(1,2)r0"
 
 
+@between(TOWER="TRADERS")
 def test_TOWER_X9_a_builder_left_alone_goes_home_at_once() -> None:
     """TOWER-76 and TOWER-78: the builder itself is never taken."""
     played = game(ROAD, sets=("tower", "traders"))
@@ -781,6 +786,7 @@ def test_TOWER_50_a_follower_on_a_tower_keeps_no_builder_in_place() -> None:
     assert on_towers(played) == {"blue follower 1,0"}
 
 
+@between(TOWER="TRADERS")
 def test_TOWER_76_a_builder_in_reach_is_no_answer() -> None:
     played = game("To12(0,0)r0; U(1,0)r0; U(1,1)r0 : blue thief N; U(1,-1)r0", sets=("tower", "traders"))
     played.arrange("blue", "builder", "1,0 road N")
@@ -807,6 +813,7 @@ def test_TOWER_77_builder_and_pig_stand_on_no_tower() -> None:
     assert clause_against(played, "abbot 0,0 tower") == "TOWER-R16"
 
 
+@between(TURN="TOWER", TOWER="TRADERS")
 def test_TOWER_R13_a_double_turn_has_floors_in_both_parts_and_one_ransom() -> None:
     """TRADERS: and with TOWER-R24 the second part stays although the builder was lost to a capture."""
     played = game(f"{HELD}; U(0,-1)r1 : red thief E", sets=("tower", "traders"))
@@ -836,6 +843,7 @@ def test_TOWER_R13_the_second_part_has_its_windows_while_nothing_is_paid() -> No
     assert kind(played) == "draw"
 
 
+@between(TOWER="ABBOT")
 def test_TOWER_R16_and_TOWER_R17_the_abbot_is_taken_exchanged_and_ransomed_but_climbs_no_tower() -> None:
     """ABBOT: from a monastery or a garden, without points; taking it back is another use of the one step."""
     abbot = "To12(0,0)r0 : blue abbot garden; B(1,0)r0 : blue monk"
@@ -862,6 +870,7 @@ def test_TOWER_R16_and_TOWER_R17_the_abbot_is_taken_exchanged_and_ransomed_but_c
     assert supply(played, "blue", "abbot") == 1
 
 
+@between(TOWER="RIVER")
 def test_TOWER_with_the_river_no_tower_comes_before_its_end() -> None:
     """RIVER: TOWER-09, TOWER-28: river tiles come first and lie in reach like others."""
     played = bastida.new_game("plus", sets=["river", "tower"], players=2, seed=5)
@@ -874,6 +883,7 @@ def test_TOWER_with_the_river_no_tower_comes_before_its_end() -> None:
     assert captures(river) == {"blue follower 0,0 field Nw"}
 
 
+@between(TOWER="MSG")
 def test_TURN_81_and_TOWER_R20_the_extra_tile_of_a_message_grants_no_tower_action() -> None:
     played = game("To12(0,0)r0 : red floor 0,0; B(0,1)r0 : red ?")
     assert tower_actions(played) == {"floor 0,0", "follower 0,0 tower"}
@@ -885,6 +895,7 @@ def test_TURN_81_and_TOWER_R20_the_extra_tile_of_a_message_grants_no_tower_actio
     assert clause_against(played, "follower 0,0 tower") == "TURN-81"
 
 
+@between(TURN="TOWER")
 def test_TURN_32_capture_lone_builder_and_exchange_happen_inside_step_2() -> None:
     """TOWER-53, TOWER-78: when the road is scored, builder, thief and prisoner are home already."""
     played = game(f"{HELD}; W(2,0)r3; U(3,0)r1 : blue thief W", sets=("tower", "traders"))
@@ -904,7 +915,7 @@ def test_TOWER_views_show_prisoners_with_their_captor_and_copies_are_independent
     played = game(HELD)
     captive = [one for one in played.view()["figures"] if one.get("place") == "captive"]
     assert captive == [{"seat": 0, "kind": "follower", "place": "captive", "index": 1}]
-    assert [word for word in played.engine.figures.place if word >> 20 == CAPTIVE] == [CAPTIVE << 20 | 1]
+    assert [word for word in played.engine.figures.place if word >> 20 == figures.HELD] == [figures.area(figures.HELD, 1)]
     before = state(played)
     copy = played.copy()
     copy.play("B")
@@ -925,6 +936,7 @@ def test_TOWER_both_ways_to_name_a_place_are_understood() -> None:
 # -- with the mini expansions -----------------------------------------------------------------------------------------
 
 
+@between(FLIGHT="TOWER", TOWER="FLIGHT")
 def test_TOWER_R29_a_flying_follower_lands_in_a_feature_and_never_on_a_tower() -> None:
     """FLIGHT: the flight is the action of the step, also when it fails; a follower that landed can be captured."""
     played = game("To15(0,0)r0 : red floor 0,0; FlC(1,0)r0 : red fly follower / 1", sets=("tower", "flying"))
@@ -967,6 +979,7 @@ def test_TOWER_R21_with_two_scoring_figures_one_of_them_pays_and_the_captor_choo
     assert kind(neither) == "figure", "no splitting"
 
 
+@between(TOWER="MSG")
 def test_TOWER_R19_message_8_may_take_a_follower_from_a_tower_for_nothing() -> None:
     """MSG: TOWER-47, and the tower is open again; TOWER-R11: the messages for knights and farmers do not count him."""
     moves = f"{BESIDE.replace(' : red monk', '')}; W(2,0)r3; B(0,1)r0 : red follower 0,0 tower; U(3,0)r1 : red thief W"
@@ -998,6 +1011,7 @@ def test_TOWER_R12_the_run_of_message_4_has_two_windows_and_no_tower_action() ->
     assert kind(played) == "draw"
 
 
+@between(TOWER="ROBBER")
 def test_TOWER_R22_a_robber_takes_its_half_of_the_ransom_from_the_captor() -> None:
     """ROBBER-X7: nothing is taken from the payer."""
     played = game(HELD, sets=("tower", "robbers"))
@@ -1030,6 +1044,7 @@ def test_TOWER_R21_what_the_payers_own_robber_takes_of_the_ransom_draws_no_messa
     assert played.seat == 1
 
 
+@between(TOWER="FERRY")
 def test_TOWER_R28_the_ferry_is_laid_also_when_the_action_was_a_floor() -> None:
     played = game("To12(0,0)r0", sets=("tower", "ferries"))
     turn(played, "FeB(0,1)r0 : red floor 0,0")
@@ -1037,6 +1052,7 @@ def test_TOWER_R28_the_ferry_is_laid_also_when_the_action_was_a_floor() -> None:
     assert towers(played) == {"0,0": 1}
 
 
+@between(TOWER="GOLD")
 def test_TOWER_43_with_gold_a_captured_follower_claims_no_ingot() -> None:
     """GOLD: ingots are shared after captures; nor does a follower on a tower claim one."""
     row = "To12(-1,1)r0; B(-1,2)r0; B(0,2)r0; B(1,2)r0; B(1,1)r0"
@@ -1046,10 +1062,11 @@ def test_TOWER_43_with_gold_a_captured_follower_claims_no_ingot() -> None:
         assert played.decision is not None
         assert played.decision.seat == 0
         played.play(played.options()[0])
-    assert played.view()["modules"]["gold"]["ingots"] == {"seats": [2, 0, 0, 0]}
+    assert by_seat(played.view(), "ingot") == [2, 0, 0, 0]
     assert scores(played) == {"red": 6}
 
 
+@between(TOWER="MAGE")
 def test_TOWER_34_mage_and_witch_are_nobodys_followers_and_are_not_taken() -> None:
     """MAGE."""
     played = game("To12(0,0)r0; U(1,0)r0", sets=("tower", "mage"))
@@ -1058,6 +1075,7 @@ def test_TOWER_34_mage_and_witch_are_nobodys_followers_and_are_not_taken() -> No
     assert kind(played) == "draw"
 
 
+@between(TOWER="CIRCLE")
 def test_TOWER_R12_the_third_window_comes_before_the_crop_circle() -> None:
     """CIRCLE: the follower is home in time to be added; TOWER-49: one on a tower is no thief."""
     played = game(f"{HELD}; U(2,0)r0 : red thief N; B(0,2)r0 : red follower 0,0 tower", sets=("tower", "circles"))
@@ -1091,6 +1109,7 @@ def retaining() -> Game:
     return played
 
 
+@between(TOWER="POST")
 def test_TOWER_R23_a_captured_postman_frees_the_followers_he_retained() -> None:
     """POST."""
     played = retaining()
@@ -1104,6 +1123,7 @@ def test_TOWER_R23_a_captured_postman_frees_the_followers_he_retained() -> None:
     assert (supply(other, "blue"), supply(other, "red", "postman")) == (5, 0), "the other one is still retained"
 
 
+@between(TOWER="POST")
 def test_TOWER_R16_the_postman_is_exchanged_ransomed_and_may_stand_on_a_tower() -> None:
     """POST: TOWER-R14; an office pays nothing for one who is taken."""
     office = "To12(0,0)r0; Po01(1,0)r0 : blue postman post_office; B(0,1)r0 : red floor 0,0"

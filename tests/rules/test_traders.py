@@ -7,14 +7,19 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from rules.layouts import (
+
+import bastida
+from bastida import Game, SetupError
+from bastida.table.setup import make_setup
+from tests.rules.layouts import (
     Row,
     assert_fields_touch_the_cities_of_the_row,
     assert_marks_are_those_of_the_row,
     assert_places_are_those_of_the_row,
     rows,
 )
-from rules.study import (
+from tests.rules.pairs import between
+from tests.rules.study import (
     box,
     catalogue,
     completed,
@@ -30,11 +35,7 @@ from rules.study import (
     supply,
     table,
 )
-from seen import View, by_seat, holder, record
-
-import bastida
-from bastida import Game, SetupError
-from bastida.table.setup import make_setup
+from tests.seen import View, by_seat, holder, record
 
 TRADERS: dict[str, Any] = {"sets": ["traders"]}
 NEW = catalogue("plus", ["traders"]).keys() - catalogue("plus").keys()
@@ -251,6 +252,7 @@ def test_TRADERS_10_HN_HP_and_HX_have_such_a_field_too(tile: str) -> None:
     assert (field.kind, field.segments) == ("field", ("0,0 field inner",))
 
 
+@between(TRADERS="ABBOT")
 @pytest.mark.parametrize("tile", sorted(NEW))
 def test_TRADERS_11_gardens_on_HK_and_HU_only_with_the_abbot(tile: str) -> None:
     game = table("plus", f"{tile}(0,0)r0 : red ?", sets=["abbot", "traders"])
@@ -739,6 +741,7 @@ def test_TRADERS_R11_with_FERRY_the_road_can_be_opened_again_and_the_builder_sta
     assert figures(game) == ["red follower 1,0 road E", "red builder 2,0 road W"]
 
 
+@between(TRADERS="TOWER", TURN="TOWER")
 def test_TRADERS_R14_what_happens_to_the_builder_afterwards_does_not_cancel_the_double_turn() -> None:
     """TOWER-R24: in step 2 Red himself takes the thief that kept it there."""
     moves = "To12+garden(0,-1)r0; U(0,0)r1 : red thief E; U(1,0)r1 : red builder road W"
@@ -772,6 +775,7 @@ def test_TRADERS_R23_a_builder_claims_nothing() -> None:
 # -- with other modules ------------------------------------------------------------------------------------------------
 
 
+@between(TRADERS="FLIGHT")
 def test_FLIGHT_05_builder_and_pig_do_not_fly() -> None:
     game = table("plus", f"{ROAD.partition('; U')[0]}; FlB(1,0)r0 : red ?", sets=["traders", "flying"])
     assert may(game, "fly follower")
@@ -780,6 +784,7 @@ def test_FLIGHT_05_builder_and_pig_do_not_fly() -> None:
         assert refused(game, f"fly {figure}").clause == "FLIGHT-05"
 
 
+@between(TRADERS="FLIGHT")
 def test_FLIGHT_a_flown_follower_gives_the_right_to_a_builder_and_a_machine_tile_prolongs() -> None:
     """TRADERS-25 and TRADERS-29; a crash bars the rest of its part, not the second (FLIGHT-R9)."""
     more = {"sets": ["traders", "flying"]}
@@ -792,6 +797,7 @@ def test_FLIGHT_a_flown_follower_gives_the_right_to_a_builder_and_a_machine_tile
     assert "red follower 0,1 monastery" in figures(game)
 
 
+@between(TRADERS="MSG")
 def test_MSG_50_a_message_in_each_part() -> None:
     """TURN-75: 4 points for the road bring Red's follower to 5, 6 for the city of the second part his messenger to 10."""
     game = table("plus", f"{ROAD}; G(0,-1)r1 : red knight S", sets=["traders", "messages"])
@@ -813,6 +819,7 @@ def with_message(number: int, moves: str, *standing: str) -> Game:
     return game
 
 
+@between(TRADERS="MSG")
 def test_MSG_43_builder_and_pig_are_not_counted_and_not_taken() -> None:
     """TURN-03."""
     people = ("red follower 0,-1 city N", "red builder 0,-1 city N", "red follower 0,-1 field Se", "red pig 0,-1 field Se")
@@ -825,6 +832,7 @@ def test_MSG_43_builder_and_pig_are_not_counted_and_not_taken() -> None:
     assert {str(option) for option in game.options()} == {"2 points", "follower 0,-1 city N", "follower 0,-1 field En"}
 
 
+@between(TRADERS="MSG")
 def test_MSG_38_they_go_home_with_their_last_follower() -> None:
     people = ("red follower 0,-1 city N", "red builder 0,-1 city N", "red follower 0,-1 field Se", "red pig 0,-1 field Se")
     for answer, figure in (("follower 0,-1 city N", "builder"), ("follower 0,-1 field En", "pig")):
@@ -860,6 +868,7 @@ def test_TURN_81_after_a_crash_not_even_the_builder_is_put_on_the_extra_tile() -
             assert may(game, "builder road E")
 
 
+@between(TRADERS="FERRY")
 def test_FERRY_24_a_road_prolonged_by_a_ferry_alone_earns_nothing() -> None:
     """FERRY-X7: the tile prolongs the road W, the ferry joins it to the builder's road E. A tile on road E earns."""
     moves = "FeB(0,0)r0 : red pass / ferry S-W; U(1,0)r1 : red thief E; U(2,0)r1 : red builder road W; U(-1,0)r1 : red pass"
@@ -869,6 +878,7 @@ def test_FERRY_24_a_road_prolonged_by_a_ferry_alone_earns_nothing() -> None:
     assert lay(game, "U(3,0)r1 : red").double == "red"
 
 
+@between(TRADERS="FERRY")
 def test_TURN_42_a_turned_ferry_that_leaves_the_builder_alone_sends_it_home() -> None:
     """FERRY-X8, TRADERS-42."""
     moves = "FeB(0,0)r0 : red pass / ferry E-W; U(-1,0)r1 : red thief W / leave ferries; U(1,0)r1 : red builder road E"
@@ -877,6 +887,7 @@ def test_TURN_42_a_turned_ferry_that_leaves_the_builder_alone_sends_it_home() ->
     assert (supply(game, "red", "builder"), figures(game)) == (1, ["red follower -1,0 road E"])
 
 
+@between(TRADERS="GOLD")
 def test_GOLD_20_goods_to_who_completes_and_ingots_to_the_majority() -> None:
     game = table(
         "plus", "E(-1,0)r1 : red knight E; GoD(0,0)r0; HQ(1,0)r0; E(2,0)r3 : blue", sets=["traders", "gold"], players=2
@@ -885,6 +896,7 @@ def test_GOLD_20_goods_to_who_completes_and_ingots_to_the_majority() -> None:
     assert by_seat(game.view(), "ingot") == [2, 0]
 
 
+@between(TRADERS="MAGE")
 @pytest.mark.parametrize("figure", ["mage", "witch"])
 def test_MAGE_no_effect_on_goods_and_double_turns(figure: str) -> None:
     """TRADERS-13 and TRADERS-29 as ever."""
@@ -894,12 +906,14 @@ def test_MAGE_no_effect_on_goods_and_double_turns(figure: str) -> None:
     assert (turn.points, turn.goods, turn.double) == ({"red": 9 if figure == "mage" else 3}, {"red": {"wine": 1}}, "red")
 
 
+@between(TRADERS="ROBBER", ROBBER="TRADERS")
 def test_ROBBER_R10_the_points_of_goods_are_not_robbed() -> None:
     game = market({"red": (1, 0, 0)}, sets=["traders", "robbers"], players=2)
     lay(game, "RaubF(3,0)r0 : blue space 0 / pass / pass")
     assert final(game) == {"red": 10, "blue": 3}, "3 for the robber itself (ROBBER-40)"
 
 
+@between(TRADERS="CIRCLE")
 def test_CIRCLE_21_and_TURN_76_a_circle_before_the_second_part() -> None:
     """TURN-X3; option B sends Red's only thief home, and the builder with it; the second part stays."""
     game = table("plus", "U(0,0)r1 : red thief E", sets=["traders", "circles"], players=3)
@@ -908,6 +922,7 @@ def test_CIRCLE_21_and_TURN_76_a_circle_before_the_second_part() -> None:
     assert (supply(game, "red"), supply(game, "red", "builder"), kind(game)) == (7, 1, "second part")
 
 
+@between(TRADERS="TOWER")
 def test_TOWER_76_and_TOWER_77_builder_and_pig_are_not_captured_and_climb_no_tower() -> None:
     moves = "To12+garden(0,-1)r0; U(0,0)r1 : red thief E; B(-1,-1)r0 : blue ?"
     game = table("plus", moves, sets=["traders", "tower"], players=2)
@@ -920,6 +935,7 @@ def test_TOWER_76_and_TOWER_77_builder_and_pig_are_not_captured_and_climb_no_tow
         assert refused(top, f"{figure} 0,0 tower").clause == "TOWER-77"
 
 
+@between(TRADERS="KING")
 def test_KING_12_the_completer_is_the_active_player_in_either_part() -> None:
     """KING-12: in the second part too."""
     game = table("plus", f"{ROAD}; G(0,-1)r1; A(2,0)r1 : red", sets=["traders", "king"])
@@ -929,6 +945,7 @@ def test_KING_12_the_completer_is_the_active_player_in_either_part() -> None:
     assert (holder(game.view(), "king"), record(game.view(), "king")) == (0, 3)
 
 
+@between(TRADERS="POST")
 def test_POST_R13_a_postman_is_enough_for_a_builder_who_is_never_retained() -> None:
     game = table(
         "plus",

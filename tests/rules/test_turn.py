@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from rules.eager import play_eagerly, rich
-from rules.study import box, catalogue, figures, fits, kind, lay, refused, scores, study, supply, table, tiles
-from seen import by_seat, held, holder, on_track, pieces, record
 
 import bastida
 from bastida import Game
 from bastida.carcassonne.order import SCRIPT
+from tests.rules.eager import play_eagerly, rich
+from tests.rules.pairs import between
+from tests.rules.study import box, catalogue, figures, fits, kind, lay, refused, scores, study, supply, table, tiles
+from tests.seen import by_seat, held, holder, on_track, pieces, record
 
 BUILDERS = {"sets": ["traders"]}
 # Red's thief and builder on a road that is open in the east.
@@ -34,6 +35,7 @@ def test_TURN_20_the_active_player_draws_and_lays_a_tile(edition: str) -> None:
     assert tiles(game) == ["D(0,0)r0", "E(0,-1)r2"]
 
 
+@between(TURN="WINTER")
 def test_TURN_20_every_turn_begins_with_a_draw_and_a_tile(edition: str) -> None:
     game = bastida.new_game(edition, players=3, seed=20)
     for _ in range(60):
@@ -48,6 +50,7 @@ def test_TURN_20_every_turn_begins_with_a_draw_and_a_tile(edition: str) -> None:
 # -- the double turn ---------------------------------------------------------------------------------------------------
 
 
+@between(TURN="TRADERS")
 @pytest.mark.parametrize(
     ("last", "double"),
     [
@@ -62,6 +65,7 @@ def test_TURN_22_it_is_noted_whether_the_tile_prolongs_the_builders_road(last: s
     assert lay(table("plus", ROAD, **BUILDERS), last).double == double
 
 
+@between(TRADERS="BASE")
 def test_TURN_70_the_second_part_has_all_its_steps() -> None:
     game = table("plus", f"{ROAD}; U(2,0)r1 : red", **BUILDERS)
     game.play("second part")
@@ -190,6 +194,7 @@ def test_TURN_10_in_random_games_questions_come_in_the_order_of_the_table() -> N
     assert {"magic", "ingot", "robber", "roll", "ferry", "turn ferry", "circle", "second part", "capture"} <= seen
 
 
+@between(TURN="GOLD")
 def test_TURN_X1_and_TURN_60_a_gold_tile_from_the_ingots_laid_to_the_ingots_taken() -> None:
     """GoB closes an empty city and Blue's road; Red puts a knight in the city."""
     moves = "E(0,-1)r2; B(-1,-1)r0; E(-1,0)r1; B(1,-1)r0; A(1,0)r1 : blue thief W; B(1,1)r0; A(0,1)r2"
@@ -202,6 +207,7 @@ def test_TURN_X1_and_TURN_60_a_gold_tile_from_the_ingots_laid_to_the_ingots_take
     assert by_seat(game.view(), "ingot") == [2, 0]
 
 
+@between(CIRCLE="TRADERS")
 def test_TURN_X3_and_TURN_76_a_circle_in_the_first_part_of_a_double_turn() -> None:
     """TURN-R11: before the second tile is drawn."""
     game = table("plus", "U(0,0)r1", sets=["traders", "circles"], colours=["red", "blue", "green"], players=3)
@@ -356,6 +362,7 @@ HERE = ("road E", "post_office", "field Es")  # where the new office tile takes 
 BESIDE = {"builder road E", "pig field Nw", "follower field Es", "big field Es"}
 
 
+@between(TURN="ABBOT")
 @pytest.mark.parametrize(("tile", "more"), [("FlB(1,0)r0", {"fly follower", "fly big"}), ("U(1,0)r1", set())])
 def test_TURN_30_and_TURN_31_one_list_of_which_one_thing_is_done(tile: str, more: set[str]) -> None:
     """(a) deploy, (b) fly, (c) builder or pig, (d) take the abbot back, (e) tower actions, (f) withdraw the postman."""
@@ -370,6 +377,7 @@ def test_TURN_30_and_TURN_31_one_list_of_which_one_thing_is_done(tile: str, more
         assert (kind(done), done.seat) == ("draw", 1), f"after {text!r} the step is over"
 
 
+@between(TURN="POST")
 def test_TURN_30_after_an_office_tile_also_what_it_brings() -> None:
     """(g) the actions of POST-20."""
     game = everything(CROWD, PEOPLE, without=["messages"])
@@ -457,6 +465,7 @@ def test_TURN_55_the_order_changes_no_points_goods_ingots_or_tokens(first: str) 
     assert [(holder(view, token), record(view, token)) for token in ("king", "baron")] == [(0, 3), (0, 3)]
 
 
+@between(TURN="MAGE POST", POST="TURN")
 def test_TURN_57_postmen_decide_then_followers_and_builders_go_home_and_magic_leaves() -> None:
     stand = "red postman 0,0 city E; blue follower 0,0 city E; red builder 0,0 city E; none witch 0,0 city E"
     game = everything("E(0,0)r1", stand, without=["messages"])
@@ -467,6 +476,7 @@ def test_TURN_57_postmen_decide_then_followers_and_builders_go_home_and_magic_le
     assert [one["kind"] for one in game.view()["figures"]] == ["postman", "follower"]
 
 
+@between(TURN="TRADERS GOLD")
 def test_TURN_91_the_final_scoring_of_everything_in_its_order() -> None:
     """Features by kind, offices last; the field with a pig; goods, ingots, a robber; King and Baron.
 

@@ -7,13 +7,14 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 import pytest
-from rules.study import box, catalogue, completed, figures, final, kind, last_turn, may, places, refused, study, table
 
 import bastida
 from bastida import Game, SetupError
 from bastida.rulebook.clauses import clause, pages
 from bastida.table.scoreboard import OnTrack, on_track
 from bastida.table.setup import families, make_setup
+from tests.rules.pairs import between
+from tests.rules.study import box, catalogue, completed, figures, final, kind, last_turn, may, places, refused, study, table
 
 COPIES = """A 2, B 4, C 1, D 4, E 5, F 2, G 1, H 3, I 2, J 3, K 3, L 3, M 2, N 3, O 2, P 3, Q 1, R 3, S 2, T 1, U 8, V 9,
 W 4, X 1"""
@@ -349,6 +350,7 @@ def test_WINTER_23_a_scoring_figure_that_has_gone_round_lies_on_its_side() -> No
     assert [standing(points).lying for points in (49, 50, 51, 100)] == [False, True, True, True]
 
 
+@between(INNS="WINTER")
 def test_WINTER_R5_modules_of_the_plus_book_leave_the_winter_rules_in_force() -> None:
     game = table("winter", "D(0,0)r0; E(0,-1)r2 : red knight S", sets=["abbot", "inns", "traders"])
     assert game.scores()["Red"] == 2

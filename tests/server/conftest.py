@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from server.clients import Client
-from server.postgres import Cluster
-from server.running import Served, served
 
 from bastida.server import Settings
+from tests.server.clients import Client
+from tests.server.postgres import Cluster
+from tests.server.running import Served, served
 
 # Nothing here is about limits, unless a test says so.
 PLENTY = {"rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000}

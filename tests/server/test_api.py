@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import subprocess
 import sys
@@ -14,11 +15,12 @@ import schemathesis
 from hypothesis import HealthCheck, given
 from hypothesis import settings as rounds
 from schemathesis.checks import not_a_server_error
-from server.clients import Client
-from server.running import SOAK, Served, once
 
+from bastida.kernel.shelf import folders
 from bastida.language.texts import LANGUAGES
 from bastida.server.http.menu import all_sets, all_tiles
+from tests.server.clients import Client
+from tests.server.running import SOAK, Served, once
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "server.md"
 
@@ -95,6 +97,8 @@ def test_the_catalogue_has_everything_in_words(client: Client, language: str) ->
         assert all(tile in all_tiles() for tile in entry["pictures"])
     words = client.get(f"/api/texts?lang={language}").json()
     assert words["words"]["tile"]
+    for folder in folders().values():
+        assert set(folder.table("words", f"{language}.toml").get("words", {})) <= set(words["words"])
     pages = client.get(f"/api/rules?lang={language}").json()["components"]
     for page in pages:
         clauses = client.get(f"/api/rules/{page['prefix'].lower()}?lang={language}").json()["clauses"]
@@ -122,6 +126,30 @@ def test_pictures_are_symbols_that_browsers_keep(client: Client) -> None:
         ET.fromstring(client.get(f"/api/art/{path}").text)
     assert client.get("/api/art/nope/defs.svg").status_code == 404
     assert client.get("/api/art/summer/tiles.svg?ids=D,nope").status_code == 404
+
+
+def test_the_catalogue_tells_how_pictures_are_shown(client: Client) -> None:
+    pictures = client.get("/api/catalogue").json()["pictures"]
+    symbols = {node.get("id") for node in ET.fromstring(client.get("/api/art/figures.svg").text).iter()}
+    for name, about in pictures.items():
+        assert about["height"] > 0
+        assert (f"fig-{name}-red" if about["coloured"] else f"fig-{name}") in symbols
+    person = client.table()["view"]["person"]
+    assert pictures[person] == {"coloured": True, "height": 1.0}
+
+
+def test_pieces_are_drawn_by_the_names_that_views_give_them(client: Client) -> None:
+    made = client.table(game="plus-tower")
+    view = client.play(made["table"], random.Random(3), lambda view: any(piece["number"] for piece in view["pieces"]))
+    names = [piece["drawing"] for piece in view["pieces"]]
+    answer = client.get(f"/api/art/summer/pieces.svg?ids={','.join(names)}&v=1")
+    drawn = {node.get("id"): node for node in ET.fromstring(answer.text).iter() if node.tag.endswith("symbol")}
+    assert set(drawn) == set(names)
+    assert all(len(drawn[piece["drawing"]]) for piece in view["pieces"] if piece["number"])
+    assert "immutable" in answer.headers["cache-control"]
+    assert "symbol" not in client.get("/api/art/summer/pieces.svg?ids=nothing,piece.x.y.9.9.,<x>").text
+    assert client.get("/api/art/nope/pieces.svg?ids=x").status_code == 404
+    assert client.get("/api/art/summer/pieces.svg").status_code == 400
 
 
 def test_features_tell_owners_and_tints_as_far_as_aids_allow(client: Client) -> None:

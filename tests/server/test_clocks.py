@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 import pytest
-from server.clients import Client
 
 from bastida.server.table.clocks import FORGIVEN, QUOTA, REFILL, Clock
+from tests.server.clients import Client
 
 SHORT = 0.4 / 60  # minutes
 

@@ -6,11 +6,11 @@ import random
 from hashlib import sha256
 
 import pytest
-from server.clients import Client
 
 import bastida
 from bastida.server.http.models import DuplicateShown
 from bastida.server.table.dealing import OrderedDealer
+from tests.server.clients import Client
 
 
 def draws(game: bastida.Game) -> list[str]:

@@ -9,13 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from server.clients import Client
-from server.running import Served, served
 
 from bastida.server import Settings
 from bastida.server.http.guards import HEADERS
 from bastida.server.http.limits import Bucket
 from bastida.server.http.tokens import BYTES, bearer, new_token
+from tests.server.clients import Client
+from tests.server.running import Served, served
 
 # -- tokens ---------------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.running import SOAK, once
 
 import bastida
 from bastida.language.texts import texts
@@ -27,6 +26,7 @@ from bastida.server.table.creating import table_row
 from bastida.server.table.state import Table
 from bastida.table.dealer import SeededDealer
 from bastida.table.setup import presets
+from tests.server.running import SOAK, once
 
 STEPS = 110
 MODULES = ("plus", "todo", "winter-postman", "hunters-scout")  # every module is in one of them; a soak takes every preset

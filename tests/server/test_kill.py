@@ -11,11 +11,11 @@ from typing import Any
 
 import httpx
 import pytest
-from server.clients import Client
-from server.postgres import Cluster
-from server.running import SOAK, Mortal, once
 
 from bastida import Record
+from tests.server.clients import Client
+from tests.server.postgres import Cluster
+from tests.server.running import SOAK, Mortal, once
 
 KILLS = 1_000 if SOAK else 27  # on each of the two databases
 TABLES = 3

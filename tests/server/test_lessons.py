@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from server.clients import Client, View
 
 from bastida.language.texts import LANGUAGES
 from bastida.rulebook.clauses import clause
 from bastida.rulebook.lessons import LEARNER, LESSONS, words
 from bastida.server.http.models import LessonsShown, TableMade
+from tests.server.clients import Client, View
 
 
 def reached(view: View, aim: dict[str, object]) -> bool:

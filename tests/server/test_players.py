@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from server.clients import Client
-from server.running import Served, served
 
 from bastida.server import Settings
+from tests.server.clients import Client
+from tests.server.running import Served, served
+
+THINGS = ("pieces", "track", "beside")  # what modules put on the table
 
 
 @pytest.fixture(scope="module")
@@ -151,9 +153,10 @@ def test_undo_goes_back_to_the_last_chance_event_or_other_answer(client: Client)
         if undone.status_code == 200:
             assert not dealt or after["decision"]["kind"] != "tile"
             back = client.view(table)
-            same = {key: back[key] for key in ("board", "figures", "decision", "ledger", "tile", "piles", "turn", "modules")}
+            same = {key: back[key] for key in ("board", "figures", "decision", "ledger", "tile", "piles", "turn", *THINGS)}
             assert same == {key: states[0][key] for key in same}
-            assert [player["points"] for player in back["players"]] == [player["points"] for player in view["players"]]
+            for part in ("points", "holds", "supply"):
+                assert [player[part] for player in back["players"]] == [player[part] for player in view["players"]]
             assert client.answer(table, back, option).status_code == 200
             own += 1
         else:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from server.clients import Client
-from server.running import Served
 
 from bastida.language.texts import LANGUAGES, catalogue
 from bastida.rulebook.clauses import clause
 from bastida.server.http.problems import STATUS
+from tests.server.clients import Client
+from tests.server.running import Served
 
 
 @pytest.fixture
@@ -79,6 +79,7 @@ def test_the_rules_reason_comes_in_the_askers_language_with_its_clause(client: C
     for language in LANGUAGES:
         problem = client.post(f"/api/tables/{made['table']}/answers?lang={language}", body).json()
         assert problem["clause"].startswith("BASE-")
+        assert problem["key"] == "cell_taken"
         said[language] = problem["detail"]
     assert "ya hay una loseta" in said["es"]
     assert len(set(said.values())) == 3

@@ -8,9 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from server.running import once
-
 import bastida
+from tests.server.running import once
 
 ROOT = Path(__file__).parents[2]
 

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from server.clients import Client
-from server.running import once
 
 import bastida
 from bastida.cli import app
 from bastida.server.runtime.serving import NoPort, listen
+from tests.server.clients import Client
+from tests.server.running import once
 
 pytestmark = once
 

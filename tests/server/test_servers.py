@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from server.clients import Client, updated
-from server.postgres import Cluster
-from server.running import Mortal, Process, once
 
 from bastida import Record
+from tests.server.clients import Client, updated
+from tests.server.postgres import Cluster
+from tests.server.running import Mortal, Process, once
 
 pytestmark = once
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 
 import pytest
-from server.clients import Client, updated
-from server.running import Mortal, Served, once
+
+from tests.server.clients import Client, updated
+from tests.server.running import Mortal, Served, once
 
 
 def test_the_first_message_is_the_view_and_its_id_the_sequence(client: Client) -> None:

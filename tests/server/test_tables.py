@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from server.clients import Client, updated
-from server.running import Served
 
 from bastida.server.http.models import TableMade, View
 from bastida.table.setup import presets
+from tests.server.clients import Client, updated
+from tests.server.running import Served
 
 
 def test_a_table_is_made_and_played_to_its_end(client: Client) -> None:

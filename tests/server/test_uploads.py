@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as rounds
 from hypothesis import strategies as st
-from server.clients import Client
-from server.running import SOAK, Served
 
 import bastida
 from bastida import Record
 from bastida.server.http.models import RecordMade, RecordSteps, View
+from tests.server.clients import Client
+from tests.server.running import SOAK, Served
 
 
 def played(preset: str = "plus-first-game", steps: int = 60, seed: int = 1) -> bastida.Game:

@@ -6,7 +6,6 @@ import random
 from typing import Any
 
 import pytest
-from server.running import once
 
 import bastida
 from bastida.art.pieces import piece_symbols
@@ -15,6 +14,7 @@ from bastida.server.http.menu import all_tiles
 from bastida.server.http.models import View
 from bastida.server.table.replaying import table_of
 from bastida.server.table.view import Teller
+from tests.server.running import once
 
 WAYS_OUT = {"pass", "no capture", "no ransom", "leave ferries", "no second part"}  # answers that decline
 

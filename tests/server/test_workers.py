@@ -10,12 +10,12 @@ import time
 from typing import Any
 
 import pytest
-from server.clients import Client
-from server.running import Served
 
 import bastida
 from bastida import position
 from bastida.server.runtime.workers import Pool, Unanswered
+from tests.server.clients import Client
+from tests.server.running import Served
 
 
 def job(**more: Any) -> dict[str, Any]:

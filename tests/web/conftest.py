@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
-from server.running import Served, served
 
 from bastida.server import Settings
 from bastida.server.table import state
 from bastida.server.table.dealing import OrderedDealer
 from bastida.table.dealer import Dealer, SeededDealer
 from bastida.table.setup import Setup
+from tests.server.running import Served, served
 
 # A browser beside rules thirty times slower proves nothing more: these tests belong to the compiled run, or to a plain pytest.
 collect_ignore_glob = ["test_*.py"] if os.environ.get("BASTIDA_MODE") == "interpreted" else []

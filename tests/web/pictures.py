@@ -10,11 +10,11 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
-from server.running import served
-from web.conftest import DESK, PLENTY, QUIET, Visitor
 
 import bastida
 from bastida.server import Settings
+from tests.server.running import served
+from tests.web.conftest import DESK, PLENTY, QUIET, Visitor
 
 PHONE = {"width": 390, "height": 844}
 RECORDS = Path(__file__).parents[2] / "docs" / "pictures"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from web.checks import check_accessible
-from web.conftest import PHONE, Visit, Visitor
-from web.hands import Hands
+
+from tests.web.checks import check_accessible
+from tests.web.conftest import PHONE, Visit, Visitor
+from tests.web.hands import Hands
 
 
 def seq(visitor: Visitor) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from server.running import Process
-from web.conftest import Visit
-from web.hands import Hands
+
+from tests.server.running import Process
+from tests.web.conftest import Visit
+from tests.web.hands import Hands
 
 OFFLINE = "net::ERR_(INTERNET_DISCONNECTED|CONNECTION_|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE|FAILED)"
 

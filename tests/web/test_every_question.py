@@ -9,11 +9,11 @@ from functools import cache
 
 import pytest
 from playwright.sync_api import Browser
-from server.running import Served
-from web.conftest import USUAL, Visitor
-from web.hands import Control, Hands, Sight
 
 import bastida
+from tests.server.running import Served
+from tests.web.conftest import USUAL, Visitor
+from tests.web.hands import Control, Hands, Sight
 
 TODO = {
     "tile": "cell",

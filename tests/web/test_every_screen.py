@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from web.checks import WEB, check_accessible, check_fits, take_drawings_away
-from web.conftest import DESK, PHONE, Visit, Visitor
-from web.hands import Hands
 
 import bastida
+from tests.web.checks import WEB, check_accessible, check_fits, take_drawings_away
+from tests.web.conftest import DESK, PHONE, Visit, Visitor
+from tests.web.hands import Hands
 
 WORDS = {code: json.loads((WEB / "src" / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in ("es", "ca", "en")}
 # "home.play", "{player}" and "undefined" are what a missing text looks like.

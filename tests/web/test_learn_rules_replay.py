@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from web.checks import check_accessible, check_fits
-from web.conftest import DESK, PHONE, Visit
 
 import bastida
 from bastida.rulebook.lessons import LESSONS
+from tests.web.checks import check_accessible, check_fits
+from tests.web.conftest import DESK, PHONE, Visit
 
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 

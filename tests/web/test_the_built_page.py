@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 
 from playwright.sync_api import expect
-from web.conftest import Visit
 
 from bastida.server.http.routes.pages import STATIC
+from tests.web.conftest import Visit
 
 MOST = 200_000  # bytes of JavaScript on the wire
 

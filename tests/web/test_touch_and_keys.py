@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from playwright.sync_api import Page, expect
-from web.conftest import PHONE, Visit
-from web.hands import Hands
+
+from tests.web.conftest import PHONE, Visit
+from tests.web.hands import Hands
 
 FINGER = 40  # pixels
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from web.conftest import Visit, Visitor
-from web.hands import Hands
-
 import bastida
+from tests.web.conftest import Visit, Visitor
+from tests.web.hands import Hands
 
 
 def set_up(visitor: Visitor, *choices: str) -> None:

@@ -80,7 +80,7 @@ def why_not(game: Engine, question: str, wish: Option) -> Refusal | None:
 
 def place_of(wish: Option) -> str:
     """The name of the place that a wish speaks of; ``fisher lake`` speaks of the lake."""
-    if wish.verb == SETTLE:
+    if wish.verb in (SETTLE, ""):
         return wish.detail
     name = wish.target.said("segment")
     return name.rpartition(" ")[2] if name.endswith(tuple(CLAUSES.printed)) else name

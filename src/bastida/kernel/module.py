@@ -78,7 +78,7 @@ class Module:
         return Option(str(action))
 
     def other_texts(self, game: Engine, option: Option) -> list[str]:
-        """Other texts that people may type for an action."""
+        """Other texts that people may type for an action or an answer of the module."""
         return []
 
     # -- questions: only the owner of the task on top of the stack is called -----------------------------------------

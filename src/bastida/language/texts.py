@@ -68,6 +68,7 @@ class Texts:
         self.language = language
         self._keyed: dict[str, str] = {}
         self._words: dict[str, str] = {}
+        self._said_by: dict[str, str] = {}  # by key: the expansion of somebody else that says it, or nothing for ours
         self._folder_of = {element.id: folder.id for folder in folders().values() for element in folder.elements}
         for spoken in dict.fromkeys((FALLBACK, language)):
             self._take(catalogue(spoken))
@@ -76,15 +77,21 @@ class Texts:
 
     def _take(self, table: Mapping[str, Any], folder: Folder | None = None) -> None:
         """Take in a catalogue; what an expansion of somebody else says never replaces what is there from others."""
-        found = dict(keyed(table))
-        if folder is not None:
-            found = {_owned(key, folder.id): text for key, text in found.items()}
-        words = table.get("words", {})
-        if folder is not None and not folder.ours:
-            found = {key: text for key, text in found.items() if f".{folder.id}." in key or key not in self._keyed}
-            words = {word: text for word, text in words.items() if word not in self._words}
-        self._keyed.update(found)
-        self._words.update(words)
+        speaker = "" if folder is None or folder.ours else folder.id
+        for key, text in keyed(table):
+            name = key if folder is None else _owned(key, folder.id)
+            if self._may_say(name, speaker):
+                self._keyed[name] = text
+        for word, text in table.get("words", {}).items():
+            if self._may_say(f"words.{word}", speaker):
+                self._words[word] = text
+
+    def _may_say(self, key: str, speaker: str) -> bool:
+        """Ours may always; others what nobody has said before them, and that in every language."""
+        if speaker and self._said_by.get(key, speaker) != speaker:
+            return False
+        self._said_by[key] = speaker
+        return True
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The text with this key; the key itself if there is none."""

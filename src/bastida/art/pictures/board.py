@@ -7,7 +7,6 @@ in the picture comes from elsewhere. `overlay` lays fields, regions or owners ov
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import hypot
 from typing import Any
 
 from bastida.art.curves import SIZE, Point, number, turn
@@ -27,6 +26,7 @@ from bastida.art.themes import THEMES, surroundings
 from bastida.art.tiles.places import places
 from bastida.art.tiles.segments import shape
 from bastida.art.tiles.sheet import symbol_id, theme_defs, tile_symbol
+from bastida.art.tiles.standing import standing_spots
 from bastida.kernel.answers import Cell
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import ON_TILE
@@ -37,7 +37,6 @@ from bastida.table.game import Game
 FIGURE = 35.0  # how large a follower is on the table
 ON_TOP = 27.0  # the same on top of a piece
 CROWD = 29.0  # the same where several share a segment
-APART = 17.0  # at least, so that one can see who stands there
 MARGIN = 14.0
 BORDER = 24.0  # more of it with coordinates
 TILE_PIXELS = 72
@@ -215,7 +214,8 @@ class Table:
                 size = ON_TOP * figure_height(figure["kind"]) if pose == STANDING else ON_TOP
                 drawn.append((y + SIZE, x, self.figure(figure, (x, y + 5), size, pose)))
         for (at, place), figures in groups.items():
-            for figure, (x, y) in zip(figures, self.spots(at, place, len(figures)), strict=True):
+            spots = standing_spots(*self.lying(at), place, len(figures))
+            for figure, (x, y) in zip(figures, [(at[0] * SIZE + x, at[1] * SIZE + y) for x, y in spots], strict=True):
                 size = (CROWD if len(figures) > 1 else FIGURE) * figure_height(figure["kind"])
                 pose = LYING if figure["lying"] else STANDING
                 drawn.append((y, x, self.figure(figure, figure_foot(figure["kind"], (x, y), size), size, pose)))
@@ -226,18 +226,6 @@ class Table:
         colour = None if seat is None else self.colours[seat]
         more = f' class="figure" data-seat="{"" if seat is None else seat}" data-kind="{kind}"'
         return self.picture.figure(kind, colour, foot, size, pose, more)
-
-    def spots(self, at: At, place: int, wanted: int) -> list[Point]:
-        """Where so many figures stand in one segment: on its anchors, or in a row if those are too close."""
-        anchor = places(self.tiles[self.laid[at]["tile"]]).anchors[place]
-        found = [self.on_table(at, spot) for spot in anchor.spots[:wanted]]
-        pairs = [(a, b) for number, a in enumerate(found) for b in found[:number]]
-        if len(found) == wanted and all(hypot(a[0] - b[0], a[1] - b[1]) >= APART for a, b in pairs):
-            return found
-        (x, y), step = found[0], min(APART, 64 / wanted)
-        width = step * (wanted - 1)
-        left = min(max(x - width / 2, at[0] * SIZE + 13), at[0] * SIZE + 87 - width)
-        return [(left + step * number, y + 3 * (number % 2)) for number in range(wanted)]
 
     # -- what modules put on the table ------------------------------------------------------------------------------------
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from math import hypot
 from typing import Any
 
-from bastida.art import anchors
-from bastida.art.curves import SIZE, turn
+from bastida.art.curves import SIZE
 from bastida.art.pieces import picture_names, piece_id, piece_spot
+from bastida.art.tiles.standing import standing_spots
 from bastida.kernel.answers import Cell, Line, Option, Segment, Standing, Target, parts
 from bastida.kernel.answers import Tile as OnTile
 from bastida.kernel.figures import ON_TILE
@@ -23,8 +22,6 @@ from bastida.table.game import Game
 from bastida.table.view import lies, piece_shown
 
 SIDES = {"N": (0.5, 0.0), "E": (1.0, 0.5), "S": (0.5, 1.0), "W": (0.0, 0.5)}
-APART = 0.17  # how far figures in one segment stand from each other
-ROW = 0.64  # how wide a row of them may be
 
 At = tuple[int, int]
 Point = list[float]
@@ -53,18 +50,11 @@ class Places:
         return self.engine.rules.tiles[board.kind(slot)], int(board.turns(slot))
 
     def spots(self, at: At, segment: str, wanted: int = 1) -> list[Point]:
-        """Where so many figures stand in one segment: on its anchors, or in a row if those are too close."""
+        """Where so many figures stand in one segment."""
         rules, slot = self.engine.rules, self.slots[at]
         number = next(number for number, names in enumerate(segment_words(self.engine, slot)) if names[0] == segment)
         place = int(rules.seg_source[rules.seg_first[self.engine.board.kind(slot)] + number])
-        tile, turns = self.tile(at)
-        found = [_on_board(at, turn(spot, turns)) for spot in anchors(tile)[place].spots[:wanted]]
-        pairs = [(a, b) for number, a in enumerate(found) for b in found[:number]]
-        if len(found) == wanted and all(hypot(a[0] - b[0], a[1] - b[1]) >= APART for a, b in pairs):
-            return found
-        (x, y), step = found[0], min(APART, ROW / wanted)
-        left = min(max(x - step * (wanted - 1) / 2, at[0] + 0.13), at[0] + 0.87 - step * (wanted - 1))
-        return [[round(left + step * number, 3), round(y + 0.03 * (number % 2), 3)] for number in range(wanted)]
+        return [_on_board(at, spot) for spot in standing_spots(*self.tile(at), place, wanted)]
 
     def thing(self, piece: Piece, top: bool = False) -> Point:
         """Where a piece lies on its tile, or where a figure stands on top of it."""

@@ -81,14 +81,12 @@ class Abbot(Module):
             return None
         if wish.verb == "take_back" and wish.module == self.name:
             return self.why_no_recall(game)
-        target = wish.target
-        if not isinstance(target, Segment):
-            return None
+        where = wish.target.name if isinstance(wish.target, Segment) else ""
         if wish.figure != "abbot":
-            return Refusal("abbot.only_abbots", "ABBOT-12") if target.name == "garden" else None
-        if wish.verb != PLACE:
+            return Refusal("abbot.only_abbots", "ABBOT-12") if where == "garden" else None
+        if wish.verb not in (PLACE, ""):
             return None
-        if target.name not in ("monastery", "garden"):
+        if where not in ("monastery", "garden"):
             return Refusal("abbot.its_places", "ABBOT-11")
         return Refusal("abbot.not_at_hand", "ABBOT-15") if game.figures.available(game.seat, self.abbot) == 0 else None
 

@@ -70,7 +70,7 @@ class BigFollower(Module):
         self.big = book.figure("big", 1, ("road", "city", "monastery", "field"), power=2)  # INNS-03, INNS-20, INNS-21
 
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
-        if question == "figure" and wish.verb == PLACE and wish.figure == "big":
+        if question == "figure" and wish.verb in (PLACE, "") and wish.figure == "big":
             if game.figures.available(game.seat, self.big) == 0:
                 return Refusal("inns.not_at_hand", "INNS-19")
         return None

@@ -235,7 +235,9 @@ class Tower(Module):
 
     def other_texts(self, game: Engine, option: Option) -> list[str]:
         where = option.said("cell")
-        return [f"{where} floor"] if option.verb == "build" else [f"{option.figure} tower {where}"]
+        if option.verb == "build":
+            return [f"{where} floor"]
+        return [f"{option.figure} tower {where}"] if option.verb == "climb" else []
 
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if wish.verb in ("ransom", "ransom_by"):

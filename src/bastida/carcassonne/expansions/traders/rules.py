@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.carcassonne.terms import CITY, FIELD, W_CITY
-from bastida.kernel.answers import Noun, Option, Refusal, Segment
+from bastida.kernel.answers import Noun, Option, Refusal
 from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_EFFECT, ITEM_KIND, ITEM_NODE
 from bastida.kernel.deploy import PLACE, PLACES, placed
@@ -257,16 +257,16 @@ def why_not_special(
     game: Engine, question: str, wish: Option, kind: i64, places: str, needs: str, stays: str
 ) -> Refusal | None:
     """Where the new tile has no such segment, the base says so."""
-    name, target = game.rules.figure_names[kind], wish.target
-    if question != "figure" or wish.verb != PLACE or wish.figure != name or not isinstance(target, Segment):
+    name = game.rules.figure_names[kind]
+    if question != "figure" or wish.verb not in (PLACE, "") or wish.figure != name:
         return None
     figure = Noun(name)
     if game.figures.available(game.seat, kind) == 0:
         return Refusal("traders.out_already", stays, {"figure": figure})
     segments = game.rules.segment_names
-    where = target.name.partition(" ")[0]
+    where = wish.target.said("segment").partition(" ")[0]
     if where not in segments or (game.rules.places[kind] >> segments.index(where)) & 1 == 0:
         return Refusal("traders.not_there", places, {"figure": figure})
-    if new_node(game, target) >= 0:
+    if new_node(game, wish.target) >= 0:
         return Refusal("traders.alone", needs, {"figure": figure, "segment": Noun(where)})
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from functools import cache, lru_cache
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,7 +14,7 @@ import bastida
 from bastida import __version__
 from bastida.art import THEMES, figure_symbols, theme_defs, tile_symbol, track_symbol
 from bastida.art.pieces import piece_symbols as drawn_pieces
-from bastida.kernel.shelf import HOUSES, folders
+from bastida.kernel.shelf import HOUSES, bounded, folders, remembered
 from bastida.language.texts import texts
 from bastida.rulebook.clauses import UnknownClause, clauses, modules
 from bastida.server.http.access import Asker
@@ -91,18 +91,18 @@ def _defs(theme: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{theme_defs(theme)}</svg>'
 
 
-@lru_cache(maxsize=64)
+@bounded(64)
 def _tiles(theme: str, names: tuple[str, ...]) -> str:
     known = all_tiles()
     return _wrapped("".join(tile_symbol(known[name], theme, turns) for name in names for turns in TURNS))
 
 
-@lru_cache(maxsize=64)
+@bounded(64)
 def _pieces(names: tuple[str, ...]) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn_pieces(names, all_tiles())}</svg>'
 
 
-@lru_cache(maxsize=1)
+@remembered
 def _figures() -> str:
     return _wrapped(figure_symbols())
 
@@ -111,7 +111,7 @@ def _wrapped(symbols: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg"><defs>{symbols}</defs></svg>'
 
 
-@cache
+@remembered
 def drawn_with() -> str:
     """A mark of the program that draws: pictures kept for ever are fetched again when it changes."""
     package = Path(bastida.__file__).parent
