@@ -97,7 +97,7 @@ def table(folder: Path = TESTS) -> tuple[Row, ...]:
     for module in modules().values():
         asked = [one for one in clauses(module.prefix) if one.kind in PROVEN]
         rulings = [one for one in clauses(module.prefix) if one.kind == "ruling"]
-        places = {place for key, where in cited.items() if key[0] == module.prefix for place in where if "::" in place}
+        places = {place for key, where in cited.items() if key[0] == module.prefix for place in where if "::test" in place}
         counts = (
             sum(key_of(one) in cited for one in asked),
             len(rulings),

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
-
 import pytest
 
-from bastida.carcassonne.terrain import tile_sets as carcassonne_tiles
-from bastida.hunters.terrain import tile_sets as hunters_tiles
 from bastida.language.texts import LANGUAGES
 from bastida.rulebook.clauses import pages
-from bastida.rulebook.guide import COMPONENTS, guide
+from bastida.rulebook.guide import components, guide
 from bastida.table.setup import FAMILIES
+from tests.boxes import tile_sets
 
 
 def everything() -> set[str]:
@@ -22,30 +18,43 @@ def everything() -> set[str]:
     return found
 
 
-def test_every_edition_expansion_and_element_has_its_guide():
-    assert set(COMPONENTS) == everything()
+def test_every_edition_expansion_and_element_has_its_guide() -> None:
+    assert set(components()) == everything()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_words_for_every_component_and_no_others(language: str):
-    words = tomllib.loads((files("bastida") / "guide" / f"{language}.toml").read_text(encoding="utf-8"))
-    assert set(words) == set(COMPONENTS)
+def test_every_language_has_words_for_every_component(language: str) -> None:
+    assert set(guide(language)) == set(components())
     for entry in guide(language).values():
         assert 30 <= len(entry.short) <= 180, entry.short
         assert 2 <= len(entry.steps) <= 5
 
 
-def test_languages_say_as_much_as_each_other():
-    for id in COMPONENTS:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_folder_speaks_of_another_component(language: str) -> None:
+    for folder in {one.folder.id: one.folder for one in components().values() if one.folder is not None}.values():
+        own = {folder.id, *(element.id for element in folder.elements)}
+        assert set(folder.table("guide", f"{language}.toml")) == own, folder.id
+
+
+def test_languages_say_as_much_as_each_other() -> None:
+    for id in components():
         assert len({len(guide(language)[id].steps) for language in LANGUAGES}) == 1, id
         assert len({guide(language)[id].short for language in LANGUAGES}) == 3, id
 
 
-def test_pages_and_tiles_exist():
-    tiles = {
-        tile.id for sets in (carcassonne_tiles(), hunters_tiles()) for tile_set in sets.values() for tile in tile_set.tiles
-    }
+def test_the_order_is_that_of_the_books() -> None:
+    first = [
+        id
+        for id in components()
+        if id in ("plus", "farmers", "river", "traders", "goods", "tower", "winter", "hunters", "scout")
+    ]
+    assert first == ["plus", "farmers", "river", "traders", "goods", "tower", "winter", "hunters", "scout"]
+
+
+def test_pages_and_tiles_exist() -> None:
+    tiles = {tile.id for family in FAMILIES for tile_set in tile_sets(family).values() for tile in tile_set.tiles}
     known = {page.removesuffix(".md") for page in pages()}
-    for component in COMPONENTS.values():
+    for component in components().values():
         assert component.page in known
         assert set(component.tiles) <= tiles, set(component.tiles) - tiles

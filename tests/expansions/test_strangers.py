@@ -83,28 +83,66 @@ def test_WELL_04_buckets_are_worth_three_points_at_the_end(installed: Path) -> N
     assert found == {seat: 3 * number for seat, number in enumerate(buckets) if number}
 
 
-def test_HERALD_07_a_banner_brings_a_toll_and_comes_down(installed: Path) -> None:
-    for seed in range(40):
-        game = bastida.new_game("plus", sets=["heralds"], players=2, seed=seed)
-        rng = random.Random(seed)
-        while not game.over:
-            options = game.options()
-            eager = [option for option in options if option.figure == "herald" or option.verb == "plant"]
-            best = eager or [max(options, key=lambda option: value(game, option))] if rng.random() < 0.8 else options
-            before = on_track(game.view(), "banner")
-            game.play(rng.choice(best or options))
-            toll = [entry for entry in game.ledger if entry.source == "banner"]
-            if toll:
-                assert toll[0].points == 2
-                assert toll[0].seat in before or toll[0].seat not in on_track(game.view(), "banner")
-                return
-    pytest.fail("nobody ever passed a banner")
+def proclaimed() -> Game:
+    """Red's road with his herald on it has just been completed: three points, and he is asked for his banner."""
+    game = bastida.new_game("plus", sets=["heralds"], players=["Red", "Blue"], study=True)
+    game.arrange("Red", "follower", "0,0 road E")
+    game.arrange("Red", "herald", "0,0 road E")
+    for text in ("A", "1,0 r1", "pass", "A", "-1,0 r3"):
+        game.play(text)
+    if game.decision is not None and game.decision.kind == "figure":
+        game.play("pass")
+    return game
 
 
-def value(game: Game, option: bastida.Option) -> int:
-    engine = game.engine.copy()
-    engine.answer(option.number)
-    return int(engine.score_of(0) + engine.score_of(1))
+def test_HERALD_04_and_HERALD_05_a_banner_goes_five_ten_or_fifteen_spaces_ahead(installed: Path) -> None:
+    game = proclaimed()
+    assert game.scores() == {"Red": 3, "Blue": 0}
+    assert game.decision is not None
+    assert (game.decision.player, game.decision.kind) == ("Red", "banner")
+    assert [str(option) for option in game.options()] == ["banner 8", "banner 13", "banner 18", "no banner"]
+    assert [option.declines for option in game.options()] == [False, False, False, True]
+    game.play("banner 8")
+    assert on_track(game.view(), "banner") == {0: 8}
+    assert game.view()["players"][0]["supply"]["herald"] == 1  # HERALD-10
+
+
+def test_HERALD_07_and_HERALD_08_a_banner_brings_a_toll_and_comes_down(installed: Path) -> None:
+    game = proclaimed()
+    game.play("banner 8")
+    game.turn_to("Blue")
+    game.credit("Blue", 6)
+    game.arrange("Blue", "follower", "0,0 city N")
+    for text in ("E", "0,-1 r2", "pass"):
+        game.play(text)
+    assert game.scores() == {"Red": 5, "Blue": 10}
+    assert (game.ledger[-1].source, game.ledger[-1].points, game.ledger[-1].clause) == ("banner", 2, "HERALD-07")
+    assert on_track(game.view(), "banner") == {}
+
+
+def test_HERALD_07_the_owner_himself_pays_nothing(installed: Path) -> None:
+    game = proclaimed()
+    game.play("banner 8")
+    game.turn_to("Red")
+    game.arrange("Red", "follower", "0,0 city N")
+    game.credit("Red", 6)
+    for text in ("E", "0,-1 r2", "pass"):
+        game.play(text)
+    assert game.scores() == {"Red": 10, "Blue": 0}
+    assert on_track(game.view(), "banner") == {0: 8}
+
+
+def test_HERALD_02_a_herald_stands_only_beside_a_follower_of_its_owner(installed: Path) -> None:
+    game = bastida.new_game("plus", sets=["heralds"], players=["Red", "Blue"], study=True)
+    game.arrange("Red", "follower", "0,0 road E")
+    game.play("U")
+    game.play("1,0 r1")
+    assert "herald road E" in [str(option) for option in game.options()]
+    game.play("herald road W")
+    game.play("V")
+    game.play("2,0 r1")
+    with pytest.raises(bastida.IllegalOption, match="a herald goes where a follower of yours is .*HERALD-02"):
+        game.play("herald road W")
 
 
 def test_answers_are_values_with_words_in_three_languages(installed: Path) -> None:

@@ -100,8 +100,8 @@ def _take(path: Path, package: str = "") -> None:
         problems.append(error)
 
 
-def put(folder: Folder) -> None:
-    """Put an expansion on the shelf; one that says it is another's is refused."""
+def welcome(folder: Folder) -> None:
+    """ExpansionError if an expansion says it is another's, or belongs to no family."""
     taken = {element.id: other for other in _folders.values() for element in other.elements}
     if folder.id in _folders or folder.id in taken:
         raise ExpansionError(folder.path / MANIFEST, f"there is an expansion {folder.id!r} already")
@@ -110,9 +110,20 @@ def put(folder: Folder) -> None:
             raise ExpansionError(folder.path / MANIFEST, f"{taken[element.id].id} has an element {element.id!r} already")
     if folder.family not in HOUSES:
         raise ExpansionError(folder.path / MANIFEST, f"there is no family {folder.family!r}; there are {', '.join(HOUSES)}")
+
+
+def put(folder: Folder) -> None:
+    """Put an expansion on the shelf; one that says it is another's is refused."""
+    welcome(folder)
     _folders[folder.id] = folder
     for forget in _forget:
         forget()
+
+
+def drop_code(folder: Folder) -> None:
+    """Forget the Python files of a folder, so that they are read again."""
+    for module in [module for module in sys.modules if module == folder.package or module.startswith(f"{folder.package}.")]:
+        del sys.modules[module]
 
 
 def take_off(name: str) -> None:
@@ -121,8 +132,7 @@ def take_off(name: str) -> None:
     if folder.ours:
         return
     del _folders[name]
-    for module in [module for module in sys.modules if module == folder.package or module.startswith(f"{folder.package}.")]:
-        del sys.modules[module]
+    drop_code(folder)
     for forget in _forget:
         forget()
 

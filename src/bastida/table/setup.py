@@ -45,9 +45,14 @@ def families() -> dict[str, Games]:
 def add_expansion(path: Path | str) -> Folder:
     """Make the expansion in a folder known; ExpansionError says what is wrong with it, in which file and line."""
     folder = read_folder(Path(path))
-    house = next((house for house in HOUSES if house.family.name == folder.family), None)
-    if house is not None:
-        check(house, families()[folder.family].folders(), folder)
+    present = families()
+    shelf.welcome(folder)
+    house = next(house for house in HOUSES if house.family.name == folder.family)
+    try:
+        check(house, present[folder.family].folders(), folder)
+    except ExpansionError:
+        shelf.drop_code(folder)
+        raise
     shelf.put(folder)
     return folder
 
