@@ -141,7 +141,7 @@ def test_HERALD_02_a_herald_stands_only_beside_a_follower_of_its_owner(installed
     game.play("herald road W")
     game.play("V")
     game.play("2,0 r1")
-    with pytest.raises(bastida.IllegalOption, match="a herald goes where a follower of yours is .*HERALD-02"):
+    with pytest.raises(bastida.IllegalOption, match=r"a herald goes where a follower of yours is .*HERALD-02"):
         game.play("herald road W")
 
 

@@ -17,7 +17,7 @@ def test_the_nth_piece_of_a_pile_is_the_same_counted_from_either_end() -> None:
     engine = make_setup(EVERYTHING).engine()
     piles, rules = engine.piles, engine.rules
     for pile, pieces in enumerate(rules.pile_pieces):
-        every = [piece for piece in range(len(pieces)) for _ in range(piles.left[rules.pile_row[pile] + piece])]
+        every = [piece for piece in range(len(pieces)) for _ in range(piles.remaining[rules.pile_row[pile] + piece])]
         assert [piles.nth(pile, n) for n in range(len(every))] == every
 
 
@@ -67,7 +67,7 @@ def test_a_module_is_passed_over_in_a_step_that_does_not_concern_it() -> None:
     engine, rng = make_setup(EVERYTHING).engine(), Rng(5)
     rules = engine.rules
     gold = next(module.index for module in rules.modules if module.name == "gold")
-    place, share = (pc for pc in range(len(rules.op_actor)) if rules.op_actor[pc] == gold)
+    place, share = (step_at for step_at in range(len(rules.op_actor)) if rules.op_actor[step_at] == gold)
     seen = set()
     while engine.asked != OVER:
         if engine.run_slot >= 0:

@@ -394,7 +394,7 @@ def test_a_player_who_is_not_on_turn_can_be_asked_and_the_turn_goes_on() -> None
             out.add(1)
 
         def answer(self, game: Engine, routine: int, option: int) -> None:
-            game.own[self.seen + game.arg(0)] += option
+            game.columns[self.seen + game.arg(0)] += option
             game.set_arg(0, game.next_seat(game.arg(0)))
 
     engine = toy_engine([Witness()], {"CIRCLE": ("witness",)}, PLENTY)
@@ -413,7 +413,7 @@ def test_a_player_who_is_not_on_turn_can_be_asked_and_the_turn_goes_on() -> None
     turns = sorted({turn for turn, _ in asked})
     assert turns == list(range(1, sum(PLENTY.values())))
     assert asked == [(turn, (turn - 1 + n) % 3) for turn in turns for n in (1, 2)]
-    assert list(engine.own) == expected
+    assert list(engine.columns) == expected
 
 
 def test_a_run_pushed_in_the_middle_of_a_turn_leaves_the_run_below_as_it_was() -> None:
@@ -429,8 +429,8 @@ def test_a_run_pushed_in_the_middle_of_a_turn_leaves_the_run_below_as_it_was() -
             book.column(self, "log", 64)
 
         def step(self, game: Engine, step: int) -> None:
-            game.own[self.depth] += 10 * (game.run_level + 1)
-            before.append((int(game.run_level), int(game.run_slot), int(game.own[self.depth])))
+            game.columns[self.depth] += 10 * (game.run_level + 1)
+            before.append((int(game.run_level), int(game.run_slot), int(game.columns[self.depth])))
             if game.run_level < 2:
                 game.push_run(STOCK, FREELY)
 
@@ -438,7 +438,7 @@ def test_a_run_pushed_in_the_middle_of_a_turn_leaves_the_run_below_as_it_was() -
         name = "after"
 
         def step(self, game: Engine, step: int) -> None:
-            after.append((int(game.run_level), int(game.run_slot), int(game.own[extra.depth])))
+            after.append((int(game.run_level), int(game.run_slot), int(game.columns[extra.depth])))
 
     before: list[tuple[int, int, int]] = []
     after: list[tuple[int, int, int]] = []
@@ -479,9 +479,9 @@ def test_columns_are_cleared_at_the_end_of_their_scope_and_never_before() -> Non
 
         def step(self, game: Engine, step: int) -> None:
             for column in (self.in_game, self.in_turn, self.in_part, self.in_run):  # type: ignore[attr-defined]
-                game.own[column] += 1
+                game.columns[column] += 1
             key = (int(game.turn), int(game.part), int(game.run_level))
-            values = [int(game.own[column]) for column in (self.in_game, self.in_turn, self.in_part, self.in_run)]  # type: ignore[attr-defined]
+            values = [int(game.columns[column]) for column in (self.in_game, self.in_turn, self.in_part, self.in_run)]  # type: ignore[attr-defined]
             seen.append((key, values))
             if step == FAMILY.steps.index("MESSAGE") and game.run_level == 0:
                 game.push_run(STOCK, FREELY)

@@ -29,10 +29,10 @@ def state(game: Engine) -> tuple[object, ...]:
         int(game.asked),
         int(game.board.tiles),
         list(game.points),
-        list(game.own),
+        list(game.columns),
         list(game.figures.place),
         list(game.regions.strength),
         list(game.regions.count),
-        list(game.piles.left),
+        list(game.piles.remaining),
         list(game.stack[: game.depth * 8]),
     )

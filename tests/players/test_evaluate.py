@@ -76,7 +76,7 @@ def tried(game: Engine, opening: int, holds: Any) -> int:
                 after_it = game.copy()
                 after_it.lay(kind, game.board.open_cell[opening], turns)
                 if holds(after_it):
-                    found += int(game.piles.left[game.rules.pile_row[game.rules.stock[0]] + kind])
+                    found += int(game.piles.remaining[game.rules.pile_row[game.rules.stock[0]] + kind])
                     break
     return found
 
@@ -114,7 +114,7 @@ def test_a_hole_that_no_tile_fills_is_dead() -> None:
     assert any(view.chance_of(game, city) > 0 for city in cities)
     for kind, tile in enumerate(game.rules.tiles):
         if "city" in tile.sides:
-            game.piles.left[game.rules.pile_row[game.rules.stock[0]] + kind] = 0
+            game.piles.remaining[game.rules.pile_row[game.rules.stock[0]] + kind] = 0
     view = measured(game)
     assert all(view.chance_of(game, city) == 0 for city in cities)
 

@@ -56,7 +56,7 @@ def without(game: Game, sort: Callable[[Any], bool]) -> Engine:
     engine = game.engine.copy()
     for number, tile in enumerate(engine.rules.tiles):
         if sort(tile):
-            engine.piles.left[engine.rules.pile_row[engine.rules.stock[0]] + number] = 0
+            engine.piles.remaining[engine.rules.pile_row[engine.rules.stock[0]] + number] = 0
     return engine
 
 
@@ -164,7 +164,7 @@ def robbed(space: int) -> list[float]:
     game.arrange("red", "follower", "0,0 city E")
     game.credit("red", 4)
     game.credit("blue", 7)
-    game.engine.own[game.engine.rules.own_offset["robbers.space"] + YELLOW] = space
+    game.engine.columns[game.engine.rules.column_offset["robbers.space"] + YELLOW] = space
     return moved(game.engine, Robbers)
 
 

@@ -47,7 +47,7 @@ def without_offices(game: Game) -> Engine:
     engine = game.engine.copy()
     for tile_kind, tile in enumerate(engine.rules.tiles):
         if any(segment.kind == "post_office" for segment in tile.segments):
-            engine.piles.left[engine.rules.pile_row[engine.rules.stock[0]] + tile_kind] = 0
+            engine.piles.remaining[engine.rules.pile_row[engine.rules.stock[0]] + tile_kind] = 0
     return engine
 
 

@@ -139,7 +139,7 @@ def tile_total(engine: Engine) -> tuple[int, ...]:
         if list(kinds) == ids:
             row = rules.pile_row[pile]
             for kind in range(len(ids)):
-                total[kind] += piles.left[row + kind] + piles.box[row + kind]
+                total[kind] += piles.remaining[row + kind] + piles.box[row + kind]
             tail = pile * rules.tail_room
             for place in range(piles.tail_size[pile]):
                 total[piles.tail[tail + place]] += 1

@@ -36,7 +36,7 @@ def test_columns_lists_every_piece_of_state() -> None:
     names = columns(bastida.new_game("plus", seed=1).engine)
     for wanted in ("own", "stack", "depth", "points", "asked", "seat", "turn", "part", "items", "run_slot", "saved"):
         assert wanted in names
-    for part, wanted in {"board": "at", "regions": "done", "figures": "place", "piles": "left"}.items():
+    for part, wanted in {"board": "at", "regions": "done", "figures": "place", "piles": "remaining"}.items():
         assert f"{part}.{wanted}" in names
     assert {type(value) for value in names.values()} <= {int, bool, list}
 

@@ -75,12 +75,12 @@ def columns_of(engine: Engine) -> dict[str, Any]:
         "places": [figures.place[at] for at in range(engine.rules.figure_total)],
         "more": [figures.more[at] for at in range(engine.rules.figure_total)],
         "supply": [figures.supply[at] for at in range(len(figures.supply))],
-        "left": [piles.left[at] for at in range(len(piles.left))],
+        "left": [piles.remaining[at] for at in range(len(piles.remaining))],
         "box": [piles.box[at] for at in range(len(piles.box))],
         "mixed": [piles.mixed[at] for at in range(len(piles.mixed))],
         "tails": tails,
         "points": [engine.points[at] for at in range(len(engine.points))],
-        "own": [engine.own[at] for at in range(len(engine.own))],
+        "own": [engine.columns[at] for at in range(len(engine.columns))],
     }
     names = ["asked", "seat", "turn", "part", "next_part", "part_barred", "spread", "stolen"]
     if engine.asked != OVER:

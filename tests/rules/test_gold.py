@@ -48,11 +48,11 @@ def slots(game: Game) -> dict[str, int]:
 def ingots(game: Game, on_tiles: Mapping[str, int], owning: Mapping[str, int] | None = None) -> Game:
     """Lay ingots on tiles and give some to players."""
     engine = game.engine
-    own, offset = engine.own, engine.rules.own_offset
+    columns, offset = engine.columns, engine.rules.column_offset
     for cell, number in on_tiles.items():
-        own[offset["gold.lying"] + slots(game)[cell]] = number
+        columns[offset["gold.lying"] + slots(game)[cell]] = number
     for colour, number in (owning or {}).items():
-        own[offset["gold.owned"] + game.setup.colours.index(colour)] = number
+        columns[offset["gold.owned"] + game.setup.colours.index(colour)] = number
     assert lying(game) == dict(on_tiles)
     return game
 
@@ -137,7 +137,7 @@ def test_GOLD_R1_only_in_a_study_a_gold_tile_can_come_first() -> None:
 def test_GOLD_02_a_study_larger_than_all_boxes_has_no_room_for_further_ingots() -> None:
     """Beyond the room the game goes on without them, and nobody is given any."""
     game = study("plus", sets=["gold"], start=False)
-    room = int(game.engine.rules.own_length["gold.lying"])
+    room = int(game.engine.rules.column_length["gold.lying"])
     for number in range(room - 1):
         y, x = divmod(number, 16)
         game.play("B")

@@ -66,8 +66,8 @@ def shown(game: Game, token: str) -> tuple[int | None, int]:
     players = enumerate(game.view()["players"])
     found = [(seat, thing) for seat, player in players for thing in player["holds"] if thing["picture"] == token]
     if not found:
-        column = game.engine.rules.own_offset["king.record"] + ("king", "baron").index(token)
-        return None, int(game.engine.own[column])
+        column = game.engine.rules.column_offset["king.record"] + ("king", "baron").index(token)
+        return None, int(game.engine.columns[column])
     [(seat, thing)] = found
     assert (thing["number"], thing["owner"]) == (1, None)
     return seat, thing["record"]
@@ -76,10 +76,10 @@ def shown(game: Game, token: str) -> tuple[int | None, int]:
 def holding(game: Game, token: str, colour: str, record: int) -> Game:
     """Give a token to a colour that has set a record."""
     engine = game.engine
-    own, offset = engine.own, engine.rules.own_offset
+    columns, offset = engine.columns, engine.rules.column_offset
     number = ("king", "baron").index(token)
-    own[offset["king.holder"] + number] = game.setup.colours.index(colour)
-    own[offset["king.record"] + number] = record
+    columns[offset["king.holder"] + number] = game.setup.colours.index(colour)
+    columns[offset["king.record"] + number] = record
     assert held(game, token) == (colour, record)
     return game
 
@@ -464,8 +464,8 @@ def test_KING_R14_with_ROBBER_nobody_steals_from_the_points_of_the_tokens() -> N
     """Blue's robber stands where Red's scoring figure is: 3 points for the robber itself and no half of Red's."""
     game = position(sets=("robbers",))
     completed(game, "city", 0, 4, "red")
-    own, offset = game.engine.own, game.engine.rules.own_offset
-    own[offset["robbers.space"] + 1] = 0
+    columns, offset = game.engine.columns, game.engine.rules.column_offset
+    columns[offset["robbers.space"] + 1] = 0
     assert final(game) == {"red": 1, "blue": 3}
 
 

@@ -200,9 +200,9 @@ def test_CIRCLE_03_with_GOLD_MAGE_and_ROBBER_a_road_that_ends_at_a_circle() -> N
     game = table("plus", "A(0,0)r3 : red thief E", sets=["circles", "gold", "mage", "robbers"], players=4)
     game.arrange(None, "mage", "0,0 road E")
     game.credit("red", 10)
-    own, place = game.engine.own, game.engine.rules.own_offset
-    own[place["robbers.space"] + 1] = 10
-    own[place["gold.lying"]] = 1
+    columns, place = game.engine.columns, game.engine.rules.column_offset
+    columns[place["robbers.space"] + 1] = 10
+    columns[place["gold.lying"]] = 1
     lay(game, "Korn4(1,0)r0 : green pass")
     assert kind(game) == "circle"
     assert scores(game) == {"red": 10 + 4, "blue": 2}

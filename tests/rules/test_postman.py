@@ -614,9 +614,9 @@ def test_POST_40_and_POST_X3_moving_the_postman_frees_the_others() -> None:
     lay(game, f"{BELOW} : blue move postman player 1")
     assert figures(game) == ["red postman 0,1 post_office"]
     assert home(game, "blue", "yellow")
-    own = post(STAYED)
-    ask(own, "Po01(-1,1)r0").play("move postman player 1")
-    assert figures(own) == ["red postman -1,1 post_office"]
+    columns = post(STAYED)
+    ask(columns, "Po01(-1,1)r0").play("move postman player 1")
+    assert figures(columns) == ["red postman -1,1 post_office"]
     sent = post(f"{STAYED}; B(-1,1)r0")
     ask(sent, BELOW).play("send postman -1,1 monastery")
     assert figures(sent) == ["red postman -1,1 monastery"], "POST-R23"
@@ -712,10 +712,10 @@ def test_POST_54_a_postman_taken_out_of_it_in_step_2_does_not_count_and_frees_no
     assert home(removed, "blue")
     moved = tried(game, "move postman player 1")
     assert (scores(moved), figures(moved)) == ({"blue": 6}, ["red postman 0,0 post_office"])
-    own = post(TO_CLOSE)
-    ask(own, "Po11(0,0)r0")
-    own.play("send postman -1,-1 monastery")
-    assert (scores(own), figures(own)) == ({"blue": 6}, ["red postman -1,-1 monastery"])
+    columns = post(TO_CLOSE)
+    ask(columns, "Po11(0,0)r0")
+    columns.play("send postman -1,-1 monastery")
+    assert (scores(columns), figures(columns)) == ({"blue": 6}, ["red postman -1,-1 monastery"])
 
 
 def test_POST_54_nor_one_whom_a_tower_takes() -> None:
@@ -1044,8 +1044,8 @@ def test_POST_R20_with_FERRY_a_road_opened_again_ends_the_retention() -> None:
 @between(ROBBER="POST", POST="ROBBER")
 def test_POST_43_with_ROBBER_points_of_an_office_can_be_robbed() -> None:
     game = post(f"{OFFICE} : red follower post_office; {SEVEN}", sets=("robbers",))
-    own, place = game.engine.own, game.engine.rules.own_offset["robbers.space"]
-    own[place + 1] = 10
+    columns, place = game.engine.columns, game.engine.rules.column_offset["robbers.space"]
+    columns[place + 1] = 10
     game.credit("red", 10)
     lay(game, f"{LAST} : green")
     assert scores(game) == {"red": 19, "blue": 5}

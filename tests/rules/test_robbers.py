@@ -51,10 +51,10 @@ def play(game: Game, answers: str) -> None:
 def setting(game: Game, points: Mapping[str, int], out: Mapping[str, int]) -> Game:
     """Put robbers and scoring figures on their spaces; "red messenger" is his second figure."""
     engine = game.engine
-    first = engine.rules.own_offset["robbers.space"]
-    own = engine.own
+    first = engine.rules.column_offset["robbers.space"]
+    columns = engine.columns
     for colour, space in out.items():
-        own[first + game.setup.colours.index(colour)] = space
+        columns[first + game.setup.colours.index(colour)] = space
     for who, total in points.items():
         colour, _, figure = who.partition(" ")
         game.credit(colour, total, 1 if figure else 0)
@@ -611,9 +611,9 @@ def test_TURN_X6_and_TURN_91_the_final_scoring_in_its_order() -> None:
     sets = ["messages", "traders", "gold", "robbers"]
     game = table("plus", "W(0,0)r0 : red thief E; U(1,0)r1; U(2,0)r1; U(3,0)r1", sets=sets, players=2)
     setting(game, {"red": 37, "red messenger": 18, "blue": 40, "blue messenger": 5}, {"red": 40})
-    own, place = game.engine.own, game.engine.rules.own_offset
-    own[place["goods.tokens"]], own[place["goods.tokens"] + 3] = 2, 1
-    own[place["gold.owned"]], own[place["gold.owned"] + 1] = 7, 2
+    columns, place = game.engine.columns, game.engine.rules.column_offset
+    columns[place["goods.tokens"]], columns[place["goods.tokens"] + 3] = 2, 1
+    columns[place["gold.owned"]], columns[place["gold.owned"] + 1] = 7, 2
     game.finish()
     assert game.scores() == {"Red": 93, "Blue": 47}
     assert [(entry.seat, entry.points) for entry in game.ledger if entry.final] == [(0, 4), (0, 10), (0, 21), (1, 2), (0, 3)]

@@ -452,9 +452,9 @@ def test_TURN_55_the_order_changes_no_points_goods_ingots_or_tokens(first: str) 
     """A city with wine and a road, both Red's, closed by L(2,0); Yellow's robber is with Red's figure, on 10."""
     moves = "W(0,0)r0 : red thief E; U(1,0)r1; B(1,-1)r0; HQ(2,-1)r1 : red knight S; E(2,-2)r2"
     game = everything(moves)
-    own, place = game.engine.own, game.engine.rules.own_offset
-    own[place["robbers.space"] + 2] = 10
-    own[place["gold.lying"] + 3] = 1  # on the city's first tile
+    columns, place = game.engine.columns, game.engine.rules.column_offset
+    columns[place["robbers.space"] + 2] = 10
+    columns[place["gold.lying"] + 3] = 1  # on the city's first tile
     game.credit("red", 10)
     lay(game, f"L(2,0)r0 : red pass / {first} / follower / messenger / messenger")
     assert sorted(line.points for line in game.ledger if line.source in ("road", "city")) == [3, 6]
@@ -488,9 +488,9 @@ def test_TURN_91_the_final_scoring_of_everything_in_its_order() -> None:
         "red follower 1,1 road S; red follower 0,1 field Nw; red pig 0,1 field Nw; none mage 1,1 road S"
     )
     game = everything(moves, stand)
-    own, place = game.engine.own, game.engine.rules.own_offset
-    own[place["goods.tokens"]], own[place["gold.owned"]], own[place["robbers.space"]] = 1, 4, 0
-    own[place["gold.lying"]] = 3
+    columns, place = game.engine.columns, game.engine.rules.column_offset
+    columns[place["goods.tokens"]], columns[place["gold.owned"]], columns[place["robbers.space"]] = 1, 4, 0
+    columns[place["gold.lying"]] = 3
     game.credit("red", 5, 0)
     game.credit("red", 7, 1)
     game.finish()
@@ -592,8 +592,8 @@ def test_TURN_10_a_double_turn_with_every_step() -> None:
     game = everything(GOLDEN, "red postman 0,-1 city S; blue big -1,0 city E; red builder 1,0 road W")
     for colour, points, figure in (("red", 10, 0), ("red", 4, 1), ("blue", 21, 0), ("yellow", 31, 0)):
         game.credit(colour, points, figure)
-    own, place = game.engine.own, game.engine.rules.own_offset["robbers.space"]
-    own[place + 2] = 10  # Yellow's robber is with Red's follower
+    columns, place = game.engine.columns, game.engine.rules.column_offset["robbers.space"]
+    columns[place + 2] = 10  # Yellow's robber is with Red's follower
     lay(game, "B(2,1)r0 : yellow")
     first = len(game.steps)
     script = [

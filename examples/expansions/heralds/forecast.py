@@ -16,7 +16,7 @@ class Heralds(Forecast):
 
     def add(self, game: Engine, view: Evaluator) -> None:
         for seat in range(game.rules.seats):
-            if game.own[self.module.banner + seat] >= 0:
+            if game.columns[self.module.banner + seat] >= 0:
                 view.values[seat] += self.toll * view.late
             if game.figures.available(seat, self.module.herald):
                 view.values[seat] += self.hand * view.late

@@ -13,6 +13,7 @@ from bastida.kernel.deploy import PLACE, PLACES, placed
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.options import Options
+from bastida.kernel.refusals import other_names
 from bastida.kernel.shown import OnTrack, Shown
 
 AHEAD = (5, 10, 15)  # spaces before the herald's own scoring figure (HERALD-05)
@@ -53,7 +54,10 @@ class Heralds(Module):
     def action_meaning(self, game: Engine, action: int) -> Option:
         return placed(game, self.herald, action)
 
-    def left(self, game: Engine, figure: int, node: int, cause: int) -> None:
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        return other_names(game, option)
+
+    def figure_left(self, game: Engine, figure: int, node: int, cause: int) -> None:
         """A herald never stands alone (HERALD-03)."""
         seat = game.rules.figure_seat[figure]
         if seat < game.rules.seats:
@@ -72,7 +76,7 @@ class Heralds(Module):
             heralds = self.proclaiming(game)
             if heralds:
                 game.push(self.index, PLANTING, heralds, 0, 0)
-        elif any(game.own[self.due + seat] for seat in range(game.rules.seats)):
+        elif any(game.columns[self.due + seat] for seat in range(game.rules.seats)):
             game.push(self.index, PAYING, 0, 0, 0)
 
     def proclaiming(self, game: Engine) -> int:
@@ -87,16 +91,16 @@ class Heralds(Module):
 
     def phase_over(self, game: Engine) -> None:
         """Whoever reaches or passes a banner owes its owner a toll; the banner comes down (HERALD-07, HERALD-08)."""
-        own = game.own
+        columns = game.columns
         for number in range(game.phase_count):
             start = game.advance_of(number, ADVANCE_START)
             end = start + game.advance_of(number, ADVANCE_POINTS)
             for seat in range(game.rules.seats):
-                banner = own[self.banner + seat]
+                banner = columns[self.banner + seat]
                 meets = start + 1 + (banner - start - 1) % SPACES  # the next time a figure comes to that space
                 if banner != DOWN and seat != game.advance_of(number, ADVANCE_SEAT) and meets <= end:
-                    own[self.banner + seat] = DOWN
-                    own[self.due + seat] += TOLL
+                    columns[self.banner + seat] = DOWN
+                    columns[self.due + seat] += TOLL
 
     def run(self, game: Engine, routine: int) -> None:
         seat = game.seat
@@ -105,9 +109,9 @@ class Heralds(Module):
                 game.set_arg(1, seat)
                 game.ask(seat)
                 return
-            if routine == PAYING and game.own[self.due + seat]:
-                toll = game.own[self.due + seat]
-                game.own[self.due + seat] = 0
+            if routine == PAYING and game.columns[self.due + seat]:
+                toll = game.columns[self.due + seat]
+                game.columns[self.due + seat] = 0
                 game.pay(seat, toll, "banner", "HERALD-07", -1)
                 return
             seat = game.next_seat(seat)
@@ -124,7 +128,7 @@ class Heralds(Module):
     def answer(self, game: Engine, routine: int, option: int) -> None:
         seat = game.arg(1)
         if option < len(AHEAD):
-            game.own[self.banner + seat] = self.spaces(game)[option]  # HERALD-06: one that is up moves
+            game.columns[self.banner + seat] = self.spaces(game)[option]  # HERALD-06: one that is up moves
         game.set_arg(0, game.arg(0) & ~(1 << seat))
 
     # -- words --------------------------------------------------------------------------------------------------------
@@ -148,6 +152,6 @@ class Heralds(Module):
 
     def shown(self, game: Engine, out: Shown) -> None:
         for seat in range(game.rules.seats):
-            banner = game.own[self.banner + seat]
+            banner = game.columns[self.banner + seat]
             if banner != DOWN:
                 out.track.append(OnTrack(int(banner), "banner", seat))

@@ -34,9 +34,9 @@ class Wells(Module):
             game.push(self.index, 0, 0, 0, 0)
             return
         for seat in range(game.rules.seats):
-            if game.own[self.buckets + seat]:
+            if game.columns[self.buckets + seat]:
                 game.remark(-1, "bucket", "WELL-04", -1)
-                game.score_at_end(seat, BUCKET * game.own[self.buckets + seat])
+                game.score_at_end(seat, BUCKET * game.columns[self.buckets + seat])
 
     def run(self, game: Engine, routine: int) -> None:
         game.ask(game.seat)
@@ -48,7 +48,7 @@ class Wells(Module):
     def answer(self, game: Engine, routine: int, option: int) -> None:
         game.pop()
         if option == FILL:
-            game.own[self.buckets + game.seat] += 1  # WELL-03
+            game.columns[self.buckets + game.seat] += 1  # WELL-03
         else:
             game.pay(game.seat, beside(game), "well", "WELL-02", game.board.tile_node[game.run_slot])
 
@@ -63,7 +63,7 @@ class Wells(Module):
 
     def shown(self, game: Engine, out: Shown) -> None:
         for seat in range(game.rules.seats):
-            out.held.append(Held(seat, "bucket", int(game.own[self.buckets + seat])))
+            out.held.append(Held(seat, "bucket", int(game.columns[self.buckets + seat])))
 
 
 def beside(game: Engine) -> int:

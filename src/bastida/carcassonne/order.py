@@ -113,9 +113,15 @@ RULINGS: tuple[tuple[str, tuple[str, ...], tuple[str, ...], str, str], ...] = (
     ("worth", ("mage",), ("postman",), INDEPENDENT, "mage and witch leave what is completed before it is retained"),
     ("worth", ("base", "abbot", "inns"), ("postman",), "POST-52", "what is retained was scored and is worth nothing more"),
     ("worth", ("farmers", "pig"), ("postman",), INDEPENDENT, "nobody is retained in a field (POST-06)"),
-    ("left", ("builder",), ("pig",), INDEPENDENT, "a builder never stands in a field, a pig nowhere else"),
-    ("left", ("builder",), ("postman",), "TURN-06", "each one released is told of in turn; a lone builder goes with the last"),
-    ("left", ("pig",), ("postman",), INDEPENDENT, "nobody is retained in a field (POST-06)"),
+    ("figure_left", ("builder",), ("pig",), INDEPENDENT, "a builder never stands in a field, a pig nowhere else"),
+    (
+        "figure_left",
+        ("builder",),
+        ("postman",),
+        "TURN-06",
+        "each one released is told of in turn; a lone builder goes with the last",
+    ),
+    ("figure_left", ("pig",), ("postman",), INDEPENDENT, "nobody is retained in a field (POST-06)"),
     (
         "order_matters",
         ("messages",),

@@ -94,19 +94,19 @@ class _Spoken(click.Command):
         return self.name or ""
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        said = screen_of(ctx).texts
-        pieces = " ".join(_in_words(said, piece) for piece in self.collect_usage_pieces(ctx))
-        formatter.write_usage(ctx.command_path, pieces, prefix=said("help.usage") + " ")
+        phrases = screen_of(ctx).texts
+        pieces = " ".join(_in_words(phrases, piece) for piece in self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=phrases("help.usage") + " ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        said = screen_of(ctx).texts
-        text, _, examples = said(self.key()).partition("\n\n")
+        phrases = screen_of(ctx).texts
+        text, _, examples = phrases(self.key()).partition("\n\n")
         formatter.write_paragraph()
         with formatter.indentation():
             formatter.write_text(text)
         if examples:
             formatter.write_paragraph()
-            formatter.write(f"{said('help.examples')}\n")
+            formatter.write(f"{phrases('help.examples')}\n")
             for line in examples.splitlines():
                 formatter.write(f"  {line}\n" if line else "\n")
 
@@ -125,9 +125,9 @@ class _Spoken(click.Command):
         return option
 
 
-def _in_words(said: Callable[[str], str], piece: str) -> str:
+def _in_words(phrases: Callable[[str], str], piece: str) -> str:
     known = {"[OPTIONS]": "help.usage_options", "COMMAND [ARGS]...": "help.usage_command"}
-    return said(known[piece]) if piece in known else piece
+    return phrases(known[piece]) if piece in known else piece
 
 
 class SpokenOption(click.Option):
@@ -141,10 +141,10 @@ class SpokenOption(click.Option):
             raise WrongValue(error, self, value) from None
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        said = screen_of(ctx).texts
+        phrases = screen_of(ctx).texts
         command = ctx.command.name
         key = f"help.of.{command}.{self.name}"
-        self.help = said(key if said.has(key) else f"help.option.{self.name}")
+        self.help = phrases(key if phrases.has(key) else f"help.option.{self.name}")
         return super().get_help_record(ctx)
 
 
@@ -203,45 +203,45 @@ class App(_Spoken, click.Group):
         return list(self.commands)  # in the order in which people need them
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        said = screen_of(ctx).texts
-        with formatter.section(said("help.commands").rstrip(":")):
-            formatter.write_dl([(name, said(f"help.short.{name}")) for name in self.list_commands(ctx)])
+        phrases = screen_of(ctx).texts
+        with formatter.section(phrases("help.commands").rstrip(":")):
+            formatter.write_dl([(name, phrases(f"help.short.{name}")) for name in self.list_commands(ctx)])
 
 
 def report(screen: Screen, error: Exception) -> int:
     """Say what is wrong; returns the exit code."""
-    said = screen.texts
+    phrases = screen.texts
     if isinstance(error, SetupError):
         for problem in error.problems:
-            screen.complain(told(said, problem))
+            screen.complain(told(phrases, problem))
         return FAILURE
     if isinstance(error, Complaint):
-        screen.complain(said(error.key, **error.values))
+        screen.complain(phrases(error.key, **error.values))
         return FAILURE
     if isinstance(error, click.UsageError):
-        screen.complain(reason(said, wrong_usage(error)))
+        screen.complain(reason(phrases, wrong_usage(error)))
         if error.ctx is not None:
-            screen.complain(said("error.try_help", command=f"{error.ctx.command_path} --help"))
+            screen.complain(phrases("error.try_help", command=f"{error.ctx.command_path} --help"))
         return FAILURE
     if isinstance(error, click.ClickException):
         screen.complain(error.format_message())
         return FAILURE
     if isinstance(error, FileNotFoundError):
-        screen.complain(said("error.no_file", file=error.filename or error))
+        screen.complain(phrases("error.no_file", file=error.filename or error))
         return FAILURE
     if isinstance(error, OSError):
-        screen.complain(said("error.file", file=error.filename or "", problem=error.strerror or error))
+        screen.complain(phrases("error.file", file=error.filename or "", problem=error.strerror or error))
         return FAILURE
     if isinstance(error, RecordError):
-        screen.complain(said("error.record", problem=error.told(said)))
+        screen.complain(phrases("error.record", problem=error.told(phrases)))
         return FAILURE
     if isinstance(error, IllegalOption):
-        screen.complain(refused(said, error.text, error.refusal))
+        screen.complain(refused(phrases, error.text, error.refusal))
         return FAILURE
     if isinstance(error, Refused):
-        screen.complain(error.told(said))
+        screen.complain(error.told(phrases))
         return FAILURE
-    screen.complain(said("error.unexpected", kind=type(error).__name__, problem=error))
+    screen.complain(phrases("error.unexpected", kind=type(error).__name__, problem=error))
     return BROKEN
 
 

@@ -79,8 +79,10 @@ def arena(
     results = store.all(counted)
     standings = [standing(name, number, results) for number, name in enumerate(match.players)]
     if plot_file is not None:
-        said = screen.texts
-        plot_file.write_text(plot(match, results, (said("arena.share"), said("arena.margin"), said("arena.bags"))), "utf-8")
+        phrases = screen.texts
+        plot_file.write_text(
+            plot(match, results, (phrases("arena.share"), phrases("arena.margin"), phrases("arena.bags"))), "utf-8"
+        )
     if as_json:
         click.echo(json.dumps(summary(match, standings, test), indent=2))
     else:
@@ -123,12 +125,12 @@ def show_players(screen: Screen) -> None:
 
 
 def show_match(screen: Screen, match: Match, standings: list[Standing], test: Sequential | None) -> None:
-    said = screen.texts
+    phrases = screen.texts
     first = standings[0]
     screen.say("arena.title", style="bold", bags=first.bags, games=first.games, game=match.game, seed=match.seed)
     table = Table()
     for key in ("player", "wins", "ties", "share", "margin", "elo", "points", "time"):
-        table.add_column(said(f"arena.{key}"), justify="left" if key == "player" else "right")
+        table.add_column(phrases(f"arena.{key}"), justify="left" if key == "player" else "right")
     for row in standings:
         table.add_row(
             row.player,
@@ -144,7 +146,7 @@ def show_match(screen: Screen, match: Match, standings: list[Standing], test: Se
     screen.say("arena.intervals", style="dim")
     for row in standings:
         if row.faults:
-            faults = ", ".join(f"{said(f'arena.fault.{kind}')} {count}" for kind, count in sorted(row.faults.items()))
+            faults = ", ".join(f"{phrases(f'arena.fault.{kind}')} {count}" for kind, count in sorted(row.faults.items()))
             screen.say("arena.faults", style="yellow", player=row.player, faults=faults)
     if test is not None:
         key = f"arena.verdict.{test.verdict or 'open'}"

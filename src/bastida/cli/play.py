@@ -122,25 +122,25 @@ def colours_of(edition: str) -> list[str]:
 
 def dialogue(screen: Screen) -> tuple[str, str, str]:
     """A few questions, each with an answer for the return key."""
-    said = screen.texts
+    phrases = screen.texts
     known = list(presets())
     screen.say("start.title", style="bold")
     grid = Table.grid(padding=(0, 2))
     for number, name in enumerate(known, 1):
-        grid.add_row(Text(f"[{number}]", style="bold"), Text(said.name(presets()[name].names)), Text(name, style="dim"))
+        grid.add_row(Text(f"[{number}]", style="bold"), Text(phrases.name(presets()[name].names)), Text(name, style="dim"))
     screen.show(grid)
     usual = "plus-first-game" if "plus-first-game" in known else known[0]
     while True:
-        answer = ask(screen, said("start.game", usual=known.index(usual) + 1)) or usual
+        answer = ask(screen, phrases("start.game", usual=known.index(usual) + 1)) or usual
         if answer.isdecimal() and answer.isascii() and 1 <= int(answer) <= len(known):
             answer = known[int(answer) - 1]
         if answer in known:
             break
         screen.say("start.no_game", style="red", number=len(known))
-    players = ask(screen, said("start.players", usual=said("play.you"))) or said("play.you")
+    players = ask(screen, phrases("start.players", usual=phrases("play.you"))) or phrases("play.you")
     alone = len(words(players)) == 1 and not players.isdecimal()
     while True:
-        computer = ask(screen, said("start.computer", usual=1 if alone else 0)) or str(int(alone))
+        computer = ask(screen, phrases("start.computer", usual=1 if alone else 0)) or str(int(alone))
         if computer.isdecimal() and computer.isascii():
             break
         screen.say("start.no_number", style="red")

@@ -31,12 +31,14 @@ def presets(screen: Screen, markdown: bool) -> None:
         for line in markdown_table(screen.texts):
             screen.show(Text(line, no_wrap=True))
         return
-    said = screen.texts
+    phrases = screen.texts
     for games in FAMILIES.values():
         screen.say("presets.presets", style="bold")
         grid = Table.grid(padding=(0, 2))
         for preset in games.presets:
-            grid.add_row(Text(f"  {preset}", style="bold"), Text(preset_name(said, games, preset)), Text(parts(said, preset)))
+            grid.add_row(
+                Text(f"  {preset}", style="bold"), Text(preset_name(phrases, games, preset)), Text(parts(phrases, preset))
+            )
         screen.show(grid)
         for key, things in (("presets.sets", games.expansions), ("presets.elements", games.elements)):
             if things:
@@ -44,17 +46,17 @@ def presets(screen: Screen, markdown: bool) -> None:
                 screen.say(key, style="bold")
                 grid = Table.grid(padding=(0, 2))
                 for name, thing in things.items():
-                    called = said.name(thing.names) + version(said, thing.folder)
-                    grid.add_row(Text(f"  {name}", style="bold"), Text(called), Text(about(said, games, name)))
+                    called = phrases.name(thing.names) + version(phrases, thing.folder)
+                    grid.add_row(Text(f"  {name}", style="bold"), Text(called), Text(about(phrases, games, name)))
                 screen.show(grid)
         screen.blank()
     screen.say("presets.how", style="dim")
     show_problems(screen)
 
 
-def version(said: Texts, folder: Folder | None) -> str:
+def version(phrases: Texts, folder: Folder | None) -> str:
     """The version of an expansion that is not ours."""
-    return "" if folder is None or folder.ours else f" ({said('shown.version', version=folder.version)})"
+    return "" if folder is None or folder.ours else f" ({phrases('shown.version', version=folder.version)})"
 
 
 def show_problems(screen: Screen) -> None:
@@ -67,18 +69,18 @@ def show_problems(screen: Screen) -> None:
         screen.show(Text(f"  {told if error.line else f'{error.file}: {error.problem}'}"))
 
 
-def preset_name(said: Texts, games: Games, preset: str) -> str:
-    return said.name(games.presets[preset].names, preset)
+def preset_name(phrases: Texts, games: Games, preset: str) -> str:
+    return phrases.name(games.presets[preset].names, preset)
 
 
-def parts(said: Texts, preset: str) -> str:
+def parts(phrases: Texts, preset: str) -> str:
     """What a preset is made of: ``84 losetas, 2–6 jugadores; campesinos, el río``."""
     setup = make_setup(preset)
     games = setup.games
     tiles = sum(copies for _, copies in played_tiles(games, games.editions[setup.edition], setup.sets))
     seats = most_players(preset)
-    elements = ", ".join(said.name(games.elements[element].names, element) for element in setup.elements)
-    return said("presets.parts", tiles=tiles, seats=seats, elements=elements or said("presets.no_elements"))
+    elements = ", ".join(phrases.name(games.elements[element].names, element) for element in setup.elements)
+    return phrases("presets.parts", tiles=tiles, seats=seats, elements=elements or phrases("presets.no_elements"))
 
 
 def most_players(preset: str) -> int:
@@ -89,17 +91,17 @@ def most_players(preset: str) -> int:
     return min([games.editions[setup.edition].seats, *limits])
 
 
-def about(said: Texts, games: Games, name: str) -> str:
+def about(phrases: Texts, games: Games, name: str) -> str:
     """A line on an expansion or element; what nobody has written yet is taken from its module."""
-    if said.has(f"about.{name}"):
-        return said(f"about.{name}")
+    if phrases.has(f"about.{name}"):
+        return phrases(f"about.{name}")
     if name in games.elements:
         document = games.elements[name].module().__class__.__doc__ or ""
         return document.strip().split("\n")[0]
     return ", ".join(games.expansions[name].elements)
 
 
-def markdown_table(said: Texts) -> Iterator[str]:
+def markdown_table(phrases: Texts) -> Iterator[str]:
     """The table of the README."""
     yield "| preset | game | tiles | players | with |"
     yield "| --- | --- | --- | --- | --- |"
@@ -107,8 +109,8 @@ def markdown_table(said: Texts) -> Iterator[str]:
         for preset in games.presets:
             setup = make_setup(preset)
             tiles = sum(copies for _, copies in played_tiles(games, games.editions[setup.edition], setup.sets))
-            elements = ", ".join(said.name(games.elements[element].names) for element in setup.elements) or "–"
-            name = preset_name(said, games, preset)
+            elements = ", ".join(phrases.name(games.elements[element].names) for element in setup.elements) or "–"
+            name = preset_name(phrases, games, preset)
             yield f"| `{preset}` | {name} | {tiles} | 2–{most_players(preset)} | {elements} |"
 
 
@@ -161,20 +163,20 @@ def write_sheet(screen: Screen, sets: list[TileSet], output: str, theme: str | N
 
 
 def show_set(screen: Screen, tile_set: TileSet) -> None:
-    said = screen.texts
-    title = f"{said.name(tile_set.names)} ({tile_set.id}): {said.count(tile_set.count, 'tile')}"
+    phrases = screen.texts
+    title = f"{phrases.name(tile_set.names)} ({tile_set.id}): {phrases.count(tile_set.count, 'tile')}"
     screen.show(Text(title, style="bold"))
     look = screen.look(edition_of(tile_set).theme)
     show_tiles(screen, [(tile, f"{copies(tile)} {tile.id}") for tile in tile_set.tiles], look)
     table = Table(box=None, padding=(0, 2, 0, 0))
     for key in ("tiles.id", "tiles.count", "tiles.sides", "tiles.marks"):
-        table.add_column(said(key))
+        table.add_column(phrases(key))
     for tile in tile_set.tiles:
-        sides = " ".join(said.word(side) for side in tile.sides)
-        table.add_row(Text(tile.id, style="bold"), copies(tile), sides, marks(said, tile))
+        sides = " ".join(phrases.word(side) for side in tile.sides)
+        table.add_row(Text(tile.id, style="bold"), copies(tile), sides, marks(phrases, tile))
     screen.show(table)
     for card in tile_set.cards:
-        screen.show(Text(said("tiles.card", name=said.name(card.names, card.id), number=card.count)))
+        screen.show(Text(phrases("tiles.card", name=phrases.name(card.names, card.id), number=card.count)))
     show_legend(screen, tile_set.tiles, look)
 
 
@@ -184,14 +186,14 @@ def copies(tile: Tile) -> str:
     return "/".join(str(number) for number in (numbers if len(numbers) == 1 else tile.copies.values())) + "×"
 
 
-def marks(said: Texts, tile: Tile) -> str:
+def marks(phrases: Texts, tile: Tile) -> str:
     """Everything printed on a tile, in words."""
     found = [
-        said.word(segment.kind) for segment in tile.segments if not segment.ports and segment.kind not in ("road", "field")
+        phrases.word(segment.kind) for segment in tile.segments if not segment.ports and segment.kind not in ("road", "field")
     ]
     for segment in tile.segments:
-        found += [said.count(number, mark) if number > 1 else said.word(mark) for mark, number in segment.marks.items()]
+        found += [phrases.count(number, mark) if number > 1 else phrases.word(mark) for mark, number in segment.marks.items()]
     for mark, value in tile.marks.items():
         if mark not in SHOWN_MARKS:
-            found.append(said.word(mark) if value == "yes" else f"{said.word(mark)} {said.word(value)}")
+            found.append(phrases.word(mark) if value == "yes" else f"{phrases.word(mark)} {phrases.word(value)}")
     return ", ".join(dict.fromkeys(found))

@@ -277,15 +277,17 @@ def simulate(
 
 
 def show_summary(screen: Screen, setup: Setup, summary: dict[str, Any]) -> None:
-    said = screen.texts
+    phrases = screen.texts
     games = setup.games
     name = (
-        said.name(games.presets[summary["game"]].names) if summary["game"] else said.name(games.editions[setup.edition].names)
+        phrases.name(games.presets[summary["game"]].names)
+        if summary["game"]
+        else phrases.name(games.editions[setup.edition].names)
     )
     screen.say("simulate.title", style="bold", games=summary["games"], game=name, players=setup.seats, seed=summary["seed"])
     table = Table()
     for key in ("seat", "mean", "sd", "min", "max", "wins", "share"):
-        table.add_column(said(f"simulate.{key}"), justify="left" if key == "seat" else "right")
+        table.add_column(phrases(f"simulate.{key}"), justify="left" if key == "seat" else "right")
     for seat, row in enumerate(summary["seats"]):
         score = row["score"]
         table.add_row(
@@ -306,7 +308,7 @@ def show_summary(screen: Screen, setup: Setup, summary: dict[str, Any]) -> None:
     sample = summary["sample"]
     screen.say("simulate.decisions", mean=f"{sample['decisions']['mean']:.1f}", games=sample["games"])
     parts = sorted(sample["points_by_source"].items(), key=lambda part: -part[1])
-    shown = " · ".join(f"{said.word(source, 2)} {points:.2f}" for source, points in parts)
+    shown = " · ".join(f"{phrases.word(source, 2)} {points:.2f}" for source, points in parts)
     screen.say("simulate.sources", parts=shown, games=sample["games"])
     speed = f"{summary['games_per_second']:.0f}"
-    screen.say("simulate.speed", seconds=f"{summary['seconds']:.2f}", speed=speed, mode=said(f"mode.{summary['mode']}"))
+    screen.say("simulate.speed", seconds=f"{summary['seconds']:.2f}", speed=speed, mode=phrases(f"mode.{summary['mode']}"))

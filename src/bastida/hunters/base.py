@@ -128,9 +128,9 @@ class Hunters(Module):
 
     def step(self, game: Engine, step: i64) -> None:
         if step == self.bonus:
-            if game.own[self.bonus_drawn] == 0 and nugget_forest(game):
-                own = game.own
-                own[self.bonus_drawn] = 1  # HG-57, HG-63
+            if game.columns[self.bonus_drawn] == 0 and nugget_forest(game):
+                columns = game.columns
+                columns[self.bonus_drawn] = 1  # HG-57, HG-63
                 game.push_run(self.bonus_pile, FREELY)
         elif step == self.final_areas:
             self.take_off(game)

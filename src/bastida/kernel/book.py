@@ -245,14 +245,14 @@ def _columns(rules: Rules, book: Book) -> None:
         for name, where, values, module, attribute in book.columns:
             if where == scope:
                 setattr(module, attribute, len(start))
-                rules.own_names.append(name)
-                rules.own_offset[name] = len(start)
-                rules.own_length[name] = len(values)
+                rules.column_names.append(name)
+                rules.column_offset[name] = len(start)
+                rules.column_length[name] = len(values)
                 start += values
         bounds[scope] = ints([first, len(start)])
-    rules.turn_own, rules.part_own, rules.run_own = bounds[TURN], bounds[PART], bounds[RUN]
-    rules.own_start = ints(start)
-    rules.own_size = len(start)
+    rules.turn_columns, rules.part_columns, rules.run_columns = bounds[TURN], bounds[PART], bounds[RUN]
+    rules.column_start = ints(start)
+    rules.column_size = len(start)
 
 
 def _on_the_table(book: Book, segment: Segment) -> bool:
@@ -459,12 +459,12 @@ def _steps(rules: Rules, book: Book) -> None:
 def _conditions(rules: Rules, book: Book, names: Sequence[str]) -> None:
     """When the modules act in the steps of a run."""
     taken = [0] * len(book.tiles)
-    for pc, (actor, step) in enumerate(zip(rules.op_actor, rules.op_step, strict=True)):
+    for step_at, (actor, step) in enumerate(zip(rules.op_actor, rules.op_step, strict=True)):
         key = (names[actor], book.family.steps[step]) if actor != 0 else (KERNEL, "")
         if key in book.scored_steps:
-            rules.scored_steps |= 1 << pc
+            rules.scored_steps |= 1 << step_at
         tiles = book.tiles_of_step.get(key, [1] * len(taken))
-        taken = [steps | flag << pc for steps, flag in zip(taken, tiles, strict=True)]
+        taken = [steps | flag << step_at for steps, flag in zip(taken, tiles, strict=True)]
     rules.tile_steps = ints(taken)
 
 
@@ -478,11 +478,11 @@ def overrides(module: Module, hook: str) -> bool:
     return False
 
 
-HOOKS = ("placements", "actions", "worth", "order_matters", "award_figure", "phase_over", "stays", "left")
+HOOKS = ("placements", "actions", "worth", "order_matters", "award_figure", "phase_over", "stays", "figure_left")
 
 
 def _hooks(rules: Rules) -> None:
     heard = {hook: vec[Module]([module for module in rules.modules if overrides(module, hook)]) for hook in HOOKS}
     rules.on_placements, rules.on_actions, rules.on_worth = heard["placements"], heard["actions"], heard["worth"]
     rules.on_order, rules.on_award_figure = heard["order_matters"], heard["award_figure"]
-    rules.on_phase_over, rules.on_stays, rules.on_left = heard["phase_over"], heard["stays"], heard["left"]
+    rules.on_phase_over, rules.on_stays, rules.on_figure_left = heard["phase_over"], heard["stays"], heard["figure_left"]

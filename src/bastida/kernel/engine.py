@@ -63,7 +63,7 @@ class Engine:
             self.figures = Figures(rules)
             self.piles = Piles(rules)
             self.points: vec[i64] = column(2 * rules.seats, 0)  # by seat and scoring figure: totals, laps included
-            self.own: vec[i64] = rules.own_start[:]  # the modules' columns
+            self.columns: vec[i64] = rules.column_start[:]  # the modules' columns
             self.stack: vec[i64] = column(8 * FRAME, 0)
             self.depth: i64 = 0
             self.saved: vec[i64] = column(2 * SAVED, 0)  # runs that wait below another
@@ -74,7 +74,7 @@ class Engine:
             self.part: i64 = 1
             self.next_part: i64 = 0  # a second part was earned and accepted
             self.part_barred: i64 = 0  # no more figures in this part
-            self.pc: i64 = 0
+            self.step_at: i64 = 0
             self.run_kind: i64 = -1  # the tile in hand
             self.run_slot: i64 = -1  # the tile laid
             self.run_source: i64 = STOCK
@@ -96,7 +96,7 @@ class Engine:
             self.figures = Figures(rules, source.figures)
             self.piles = Piles(rules, source.piles)
             self.points = source.points[:]
-            self.own = source.own[:]
+            self.columns = source.columns[:]
             self.stack = source.stack[:]
             self.depth = source.depth
             self.saved = source.saved[:]
@@ -107,7 +107,7 @@ class Engine:
             self.part = source.part
             self.next_part = source.next_part
             self.part_barred = source.part_barred
-            self.pc = source.pc
+            self.step_at = source.step_at
             self.run_kind = source.run_kind
             self.run_slot = source.run_slot
             self.run_source = source.run_source
@@ -155,7 +155,7 @@ class Engine:
         elif self.stack[top + 1] == BOOKING:
             self.set_arg(0, option)
         else:
-            op = self.rules.op_step[self.pc - 1]
+            op = self.rules.op_step[self.step_at - 1]
             if op == OP_PLACE:
                 self.run_slot = self.lay(self.run_kind, option >> 2, option & 3)
             elif op != OP_FIGURE:
@@ -203,7 +203,7 @@ class Engine:
         if self.stack[top + 1] == BOOKING:
             scoring.list_items(self, out)
             return out
-        op = self.rules.op_step[self.pc - 1]
+        op = self.rules.op_step[self.step_at - 1]
         if op == OP_PLACE:
             laying.list_placements(self, self.run_kind, out)
         elif op == OP_FIGURE:
@@ -216,7 +216,7 @@ class Engine:
         """Any answer to the present question, all alike; draws by their weight."""
         top = (self.depth - 1) * FRAME
         if not self.listed and self.stack[top] == 0 and self.stack[top + 1] == RUN:
-            op = self.rules.op_step[self.pc - 1]
+            op = self.rules.op_step[self.step_at - 1]
             if op == OP_DRAW:
                 piles = self.piles
                 return piles.nth(self.run_pile, rng.below(piles.chances(self.run_pile)))
@@ -258,14 +258,14 @@ class Engine:
         rules = self.rules
         steps: i64 = UNKNOWN
         while True:
-            pc = self.pc
-            self.pc = pc + 1
-            actor = rules.op_actor[pc]
-            step = rules.op_step[pc]
+            step_at = self.step_at
+            self.step_at = step_at + 1
+            actor = rules.op_actor[step_at]
+            step = rules.op_step[step_at]
             if actor != 0:
                 if steps == UNKNOWN:
                     steps = self.steps_to_take()
-                if (steps >> pc) & 1 == 0:
+                if (steps >> step_at) & 1 == 0:
                     continue
                 depth = self.depth
                 rules.modules[actor].step(self, step)
@@ -374,7 +374,7 @@ class Engine:
         if self.next_part != 0:
             self.next_part = 0
             self.part += 1
-            self.clear_own(rules.part_own[0])
+            self.clear_columns(rules.part_columns[0])
         else:
             self.part = 1
             self.turn += 1
@@ -382,7 +382,7 @@ class Engine:
             if seat == rules.seats:
                 seat = 0
             self.seat = seat
-            self.clear_own(rules.turn_own[0])
+            self.clear_columns(rules.turn_columns[0])
             if rules.rests:
                 self.wake()
         self.part_barred = 0
@@ -397,7 +397,7 @@ class Engine:
                 self.figures.put_back(figure)
 
     def begin_run(self, source: i64, rights: i64) -> None:
-        self.pc = 0
+        self.step_at = 0
         self.run_kind = -1
         self.run_slot = -1
         self.run_source = source
@@ -405,23 +405,23 @@ class Engine:
         self.item_count = self.item_base
         self.touched_count = self.touched_base
 
-    def clear_own(self, first: i64) -> None:
+    def clear_columns(self, first: i64) -> None:
         """The modules' columns from here on start anew: those of a turn lie before those of a part and of a run."""
-        size = self.rules.own_size
+        size = self.rules.column_size
         if first < size:
-            own, start = self.own, self.rules.own_start
+            columns, start = self.columns, self.rules.column_start
             for i in range(first, size):
-                own[i] = start[i]
+                columns[i] = start[i]
 
     def push_run(self, source: i64, rights: i64) -> None:
         """Start a further run, from its draw, on top of the present one."""
-        run_own = self.rules.run_own
-        width = SAVED + run_own[1] - run_own[0]
+        run_columns = self.rules.run_columns
+        width = SAVED + run_columns[1] - run_columns[0]
         at = self.run_level * width
         if at + width > len(self.saved):
             self.saved = grown(self.saved, 2 * (at + width), 0)
         saved = self.saved
-        saved[at] = self.pc
+        saved[at] = self.step_at
         saved[at + 1] = self.run_kind
         saved[at + 2] = self.run_slot
         saved[at + 3] = self.run_source
@@ -431,22 +431,22 @@ class Engine:
         saved[at + 7] = self.item_count
         saved[at + 8] = self.touched_base
         saved[at + 9] = self.touched_count
-        for i in range(run_own[0], run_own[1]):
-            saved[at + SAVED + i - run_own[0]] = self.own[i]
+        for i in range(run_columns[0], run_columns[1]):
+            saved[at + SAVED + i - run_columns[0]] = self.columns[i]
         self.run_level += 1
         self.item_base = self.item_count
         self.touched_base = self.touched_count
         self.begin_run(source, rights)
-        self.clear_own(run_own[0])
-        self.pc = self.rules.op_draw
+        self.clear_columns(run_columns[0])
+        self.step_at = self.rules.op_draw
         self.push(0, RUN, 0, 0, 0)
 
     def pop_run(self) -> None:
-        run_own = self.rules.run_own
+        run_columns = self.rules.run_columns
         self.run_level -= 1
-        at = self.run_level * (SAVED + run_own[1] - run_own[0])
+        at = self.run_level * (SAVED + run_columns[1] - run_columns[0])
         saved = self.saved
-        self.pc = saved[at]
+        self.step_at = saved[at]
         self.run_kind = saved[at + 1]
         self.run_slot = saved[at + 2]
         self.run_source = saved[at + 3]
@@ -456,8 +456,8 @@ class Engine:
         self.item_count = saved[at + 7]
         self.touched_base = saved[at + 8]
         self.touched_count = saved[at + 9]
-        for i in range(run_own[0], run_own[1]):
-            self.own[i] = saved[at + SAVED + i - run_own[0]]
+        for i in range(run_columns[0], run_columns[1]):
+            self.columns[i] = saved[at + SAVED + i - run_columns[0]]
         self.pop()
 
     def begin_final(self) -> None:
@@ -470,12 +470,12 @@ class Engine:
         """The run goes on with a tile that was not drawn."""
         self.run_source = HAND
         self.run_kind = kind
-        self.pc = self.rules.op_draw + 1
+        self.step_at = self.rules.op_draw + 1
 
     def draw_again(self) -> None:
         """The tile in hand was given up: go back to the draw."""
         self.run_kind = -1
-        self.pc = self.rules.op_draw
+        self.step_at = self.rules.op_draw
 
     def finish(self) -> None:
         """End the game here and now, whatever is being asked; what is being scored is scored, and only once."""
@@ -528,7 +528,7 @@ class Engine:
 
     def op(self) -> i64:
         """The kernel's step that is asking."""
-        return self.rules.op_step[self.pc - 1]
+        return self.rules.op_step[self.step_at - 1]
 
     def next_seat(self, seat: i64) -> i64:
         seat += 1

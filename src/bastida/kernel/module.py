@@ -65,7 +65,7 @@ class Module:
         """Does a figure stay although its region was scored?"""
         return False
 
-    def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
+    def figure_left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
         """A figure has left a node (not for the going home after a scoring)."""
 
     # -- the action chosen in the figure step: only its owner is called ----------------------------------------------

@@ -118,5 +118,5 @@ def carry_off(game: Engine, figure: i64, where: i64, cause: i64) -> None:
 
 
 def tell_left(game: Engine, figure: i64, node: i64, cause: i64) -> None:
-    for module in game.rules.on_left:
-        module.left(game, figure, node, cause)
+    for module in game.rules.on_figure_left:
+        module.figure_left(game, figure, node, cause)

@@ -18,13 +18,13 @@ class Piles:
     def __init__(self, rules: Rules, source: Piles | None = None) -> None:
         self.rules = rules
         if source is None:
-            self.left: vec[i64] = rules.pile_start[:]  # unordered remainder: copies by pile row and piece
+            self.remaining: vec[i64] = rules.pile_start[:]  # unordered remainder: copies by pile row and piece
             self.mixed: vec[i64] = rules.pile_mixed[:]  # by pile: pieces in the remainder
             self.tail: vec[i64] = rules.pile_tail[:]  # known pieces: TAIL_ROOM per pile, the next one first
             self.tail_size: vec[i64] = rules.pile_tail_size[:]
             self.box: vec[i64] = column(len(rules.pile_start), 0)
         else:
-            self.left = source.left[:]
+            self.remaining = source.remaining[:]
             self.mixed = source.mixed[:]
             self.tail = source.tail[:]
             self.tail_size = source.tail_size[:]
@@ -37,7 +37,7 @@ class Piles:
         """How many of the pieces that may come next are this one."""
         rules = self.rules
         if self.mixed[pile] > 0 or rules.study:
-            return self.left[rules.pile_row[pile] + piece]
+            return self.remaining[rules.pile_row[pile] + piece]
         if self.tail_size[pile] > 0 and self.tail[pile * rules.tail_room] == piece:
             return 1
         return 0
@@ -52,7 +52,7 @@ class Piles:
         """The n-th of the pieces that may come next, counting copies."""
         if self.mixed[pile] == 0:
             return self.tail[pile * self.rules.tail_room]
-        left, mixed = self.left, self.mixed[pile]
+        left, mixed = self.remaining, self.mixed[pile]
         row = self.rules.pile_row[pile]
         piece = row
         if 2 * n < mixed:
@@ -73,7 +73,7 @@ class Piles:
         if rules.study:
             return
         if self.mixed[pile] > 0:
-            self.left[rules.pile_row[pile] + piece] -= 1
+            self.remaining[rules.pile_row[pile] + piece] -= 1
             self.mixed[pile] -= 1
         else:
             tail, start = self.tail, pile * rules.tail_room

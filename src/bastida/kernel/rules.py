@@ -25,11 +25,11 @@ class Rules:
         self.study = False  # piles never run out and any tile may be named: for examples and studies
         self.tile_room: i64 = 0
         self.node_room: i64 = 0
-        self.own_size: i64 = 0
-        self.own_start: vec[i64] = column(0, 0)
-        self.turn_own: vec[i64] = column(2, 0)  # where the columns of each scope begin and end
-        self.part_own: vec[i64] = column(2, 0)
-        self.run_own: vec[i64] = column(2, 0)
+        self.column_size: i64 = 0
+        self.column_start: vec[i64] = column(0, 0)
+        self.turn_columns: vec[i64] = column(2, 0)  # where the columns of each scope begin and end
+        self.part_columns: vec[i64] = column(2, 0)
+        self.run_columns: vec[i64] = column(2, 0)
         self.figures_per_seat: i64 = 1  # scoring figures
         # Tiles, by kind, shape, side.
         self.tiles: list[Tile] = []
@@ -118,8 +118,8 @@ class Rules:
         self.on_award_figure: vec[Module] = vec[Module]()
         self.on_phase_over: vec[Module] = vec[Module]()
         self.on_stays: vec[Module] = vec[Module]()
-        self.on_left: vec[Module] = vec[Module]()
+        self.on_figure_left: vec[Module] = vec[Module]()
         # Module columns, by name, for records and positions.
-        self.own_names: list[str] = []
-        self.own_offset: dict[str, int] = {}
-        self.own_length: dict[str, int] = {}
+        self.column_names: list[str] = []
+        self.column_offset: dict[str, int] = {}
+        self.column_length: dict[str, int] = {}

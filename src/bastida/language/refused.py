@@ -21,9 +21,9 @@ class Refused(ValueError):
         """All that is to be told of it."""
         return by_clause(self.refusal)
 
-    def told(self, said: Texts) -> str:
+    def told(self, phrases: Texts) -> str:
         """The whole of it as a sentence in a reader's language."""
-        return reason(said, self.whole())
+        return reason(phrases, self.whole())
 
     def __str__(self) -> str:
         return self.told(texts(FALLBACK))

@@ -174,7 +174,7 @@ class Bags:
             row = rules.pile_row[pile]
             if piles.mixed[pile] > 0:
                 for kind in range(kinds):
-                    stock[kind] += piles.left[row + kind]
+                    stock[kind] += piles.remaining[row + kind]
             start = pile * rules.tail_room
             for at in range(start, start + piles.tail_size[pile]):
                 stock[piles.tail[at]] += 1

@@ -218,7 +218,7 @@ class Ranking(OneTurn):
         return 1.0 - missed
 
     def count_fitting(self, game: Engine, need: i64) -> i64:
-        rules, left = game.rules, game.piles.left
+        rules, left = game.rules, game.piles.remaining
         found: i64 = 0
         for i in range(len(rules.stock)):
             row = rules.pile_row[rules.stock[i]]

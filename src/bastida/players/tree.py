@@ -77,7 +77,7 @@ class Orders:
                     stocked = True
             if stocked and piles.mixed[pile] > 0:
                 for kind in range(len(rules.tiles)):
-                    for copy in range(piles.left[rules.pile_row[pile] + kind]):
+                    for copy in range(piles.remaining[rules.pile_row[pile] + kind]):
                         tiles.append(kind)
         self.start[len(rules.pile_row)] = len(tiles)
         self.width: i64 = len(tiles)

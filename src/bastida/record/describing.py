@@ -117,7 +117,7 @@ def _piles(names: Names, study: bool) -> Sections:
     sections: Sections = {}
     for pile, name in enumerate(rules.pile_names):
         row, pieces = rules.pile_row[pile], rules.pile_pieces[pile]
-        left = [f"{piece}={piles.left[row + n]}" for n, piece in enumerate(pieces) if piles.left[row + n]]
+        left = [f"{piece}={piles.remaining[row + n]}" for n, piece in enumerate(pieces) if piles.remaining[row + n]]
         start = pile * rules.tail_room
         sections[f"left.{name}"] = [] if study else left
         sections[f"tail.{name}"] = [pieces[piles.tail[start + place]] for place in range(piles.tail_size[pile])]
@@ -128,8 +128,8 @@ def _piles(names: Names, study: bool) -> Sections:
 def _columns(names: Names) -> tuple[list[str], list[str]]:
     """The modules' columns: names of those that belong to a run; of the others, all values that have changed."""
     rules, found, of_runs = names.rules, [], []
-    for name in rules.own_names:
-        if rules.run_own[0] <= rules.own_offset[name] < rules.run_own[1]:
+    for name in rules.column_names:
+        if rules.run_columns[0] <= rules.column_offset[name] < rules.run_columns[1]:
             of_runs.append(name)
         else:
             found += _column(names.engine, name)
@@ -137,10 +137,10 @@ def _columns(names: Names) -> tuple[list[str], list[str]]:
 
 
 def _column(engine: Engine, name: str) -> list[str]:
-    rules, own = engine.rules, engine.own
-    offset = rules.own_offset[name]
-    places = range(rules.own_length[name])
-    changed = [f"{at}:{own[offset + at]}" for at in places if own[offset + at] != rules.own_start[offset + at]]
+    rules, columns = engine.rules, engine.columns
+    offset = rules.column_offset[name]
+    places = range(rules.column_length[name])
+    changed = [f"{at}:{columns[offset + at]}" for at in places if columns[offset + at] != rules.column_start[offset + at]]
     return [f"{name}={'/'.join(changed)}"] if changed else []
 
 
@@ -162,7 +162,7 @@ def _log(names: Names) -> list[str]:
     """The advances of the present scoring phase; before the next scoring nobody looks at the old ones."""
     engine, rules = names.engine, names.rules
     scoring = [at for at in range(len(rules.op_step)) if rules.op_actor[at] == 0 and rules.op_step[at] == OP_SCORE]
-    if engine.asked == OVER or (engine.depth == 1 and scoring and engine.pc <= scoring[0]):
+    if engine.asked == OVER or (engine.depth == 1 and scoring and engine.step_at <= scoring[0]):
         return []
     log = engine.phase_log
     rows = [[int(log[at * ADVANCE + field]) for field in range(ADVANCE)] for at in range(engine.phase_count)]
@@ -182,7 +182,7 @@ def _runs(setup: Setup, engine: Engine, columns: list[str]) -> list[list[str]]:
 
 def _run(names: Names, columns: list[str]) -> list[str]:
     engine = names.engine
-    words = [f"at={names.step(int(engine.pc), names.run_steps)}"]
+    words = [f"at={names.step(int(engine.step_at), names.run_steps)}"]
     if engine.run_kind >= 0:
         words.append(f"tile={names.rules.tiles[engine.run_kind].id}")
     if engine.run_slot >= 0:

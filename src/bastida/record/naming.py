@@ -168,9 +168,9 @@ class Names:
             found.append(f"{name}#{again + 1}" if again else name)
         return found
 
-    def step(self, pc: int, script: list[str]) -> str:
+    def step(self, step_at: int, script: list[str]) -> str:
         """The last step taken before this one."""
-        return script[pc - 1] if pc > 0 else NOTHING
+        return script[step_at - 1] if step_at > 0 else NOTHING
 
     def find_step(self, text: str, script: list[str], section: str) -> int:
         return 0 if text == NOTHING else self.find(text, script, section, "position.no_step") + 1

@@ -226,10 +226,10 @@ class _Placing:
             if not rules.study:
                 total = 0
                 for at in range(len(rules.pile_pieces[pile])):
-                    piles.left[row + at] = 0
+                    piles.remaining[row + at] = 0
                 for key, value in self.pairs(f"left.{name}"):
                     at = self.names.piece(pile, key, f"left.{name}")
-                    piles.left[row + at] = whole(value, f"left.{name}", 1, 999)
+                    piles.remaining[row + at] = whole(value, f"left.{name}", 1, 999)
                     total += int(value)
                 piles.mixed[pile] = total
             tail = self.sections.get(f"tail.{name}", [])
@@ -248,11 +248,11 @@ class _Placing:
     def columns(self, section: str, words: list[str]) -> None:
         rules = self.rules
         for name, value in (_pair(word, section) for word in words):
-            self.names.find(name, rules.own_names, section, "position.no_column")
+            self.names.find(name, rules.column_names, section, "position.no_column")
             for part in value.split("/"):
                 at, _, number = part.partition(":")
-                place = whole(at, section, 0, rules.own_length[name] - 1)
-                self.engine.own[rules.own_offset[name] + place] = whole(number, section, -HUGE, HUGE)
+                place = whole(at, section, 0, rules.column_length[name] - 1)
+                self.engine.columns[rules.column_offset[name] + place] = whole(number, section, -HUGE, HUGE)
 
     def done(self) -> None:
         regions = self.engine.regions
@@ -301,7 +301,7 @@ class _Placing:
         engine.run_kind = engine.run_slot = engine.run_pile = -1
         for key, value in (_pair(word, section) for word in self.sections[section]):
             if key == "at":
-                engine.pc = names.find_step(value, names.run_steps, section)
+                engine.step_at = names.find_step(value, names.run_steps, section)
             elif key == "tile":
                 engine.run_kind = names.tile(value, section)
             elif key == "laid":
@@ -390,7 +390,7 @@ class _Placing:
         if owner == 0:
             if routine not in (RUN, BOOKING):
                 raise PositionError("tasks", why("position.task_asks_nothing", word=repr(KERNEL_TASKS[int(routine)])))
-            self.kernel_question(engine.op() if routine == RUN and engine.pc > 0 else 0)
+            self.kernel_question(engine.op() if routine == RUN and engine.step_at > 0 else 0)
         count = asked(lambda: int(engine.list_options().count))
         if count == 0:
             raise PositionError("asks", why("position.nothing_to_answer"))
@@ -398,7 +398,7 @@ class _Placing:
     def kernel_question(self, op: int) -> None:
         engine = self.engine
         if engine.routine() == RUN:
-            if op == 0 or engine.rules.op_actor[engine.pc - 1] != 0 or op not in (OP_DRAW, OP_PLACE, OP_FIGURE):
+            if op == 0 or engine.rules.op_actor[engine.step_at - 1] != 0 or op not in (OP_DRAW, OP_PLACE, OP_FIGURE):
                 raise PositionError("run0", why("position.step_asks_nothing"))
             ready = {
                 OP_DRAW: engine.run_pile >= 0 and engine.run_kind < 0,

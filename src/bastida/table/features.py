@@ -61,7 +61,7 @@ def dead_cells(engine: Engine) -> list[tuple[int, int]]:
         for kind in range(len(rules.tiles))
         if kind == engine.run_kind
         or any(
-            piles.left[rules.pile_row[pile] + kind]
+            piles.remaining[rules.pile_row[pile] + kind]
             or kind in [piles.tail[pile * rules.tail_room + place] for place in range(piles.tail_size[pile])]
             for pile in rules.stock
         )

@@ -80,9 +80,9 @@ class SetupError(ValueError):
         self.problems = list(problems)
         super().__init__(self.problems)
 
-    def told(self, said: Texts) -> str:
+    def told(self, phrases: Texts) -> str:
         """All of it in a reader's language."""
-        return "; ".join([told(said, problem) for problem in self.problems])
+        return "; ".join([told(phrases, problem) for problem in self.problems])
 
     def __str__(self) -> str:
         return self.told(texts(FALLBACK))
@@ -298,7 +298,7 @@ def _check_colours(edition: Edition, names: Sequence[str], colours: Sequence[str
 
 
 def _check_switches(games: Games, switches: Mapping[str, str], problems: list[Refusal]) -> dict[str, str]:
-    """Every switch of the family with its value, the usual one where nothing else is said."""
+    """Every switch of the family with its value, the usual one where nothing else is phrases."""
     for name, value in switches.items():
         if name not in games.switches:
             problems.append(unknown("setup.unknown_switch", name, games.switches))

@@ -199,7 +199,9 @@ def _pile(engine: Engine, pile: int) -> dict[str, Any]:
         "name": rules.pile_names[pile],
         "tiles": all(piece in tiles for piece in pieces),
         "left": int(piles.size(pile)),
-        "mixed": {piece: int(piles.left[row + number]) for number, piece in enumerate(pieces) if piles.left[row + number]},
+        "mixed": {
+            piece: int(piles.remaining[row + number]) for number, piece in enumerate(pieces) if piles.remaining[row + number]
+        },
         "below": [pieces[piles.tail[start + place]] for place in range(piles.tail_size[pile])],
         "box": {piece: int(piles.box[row + number]) for number, piece in enumerate(pieces) if piles.box[row + number]},
     }

@@ -10,18 +10,19 @@ def strongest_level() -> str:
     return list(levels())[-1]
 
 
-def shown_levels(said: Texts) -> list[dict[str, str]]:
+def shown_levels(phrases: Texts) -> list[dict[str, str]]:
     """Levels for people, the weakest first: id, name, a line about each."""
     return [
-        {"id": level, "name": level_name(said, level), "about": _about(said, level, spec)} for level, spec in levels().items()
+        {"id": level, "name": level_name(phrases, level), "about": _about(phrases, level, spec)}
+        for level, spec in levels().items()
     ]
 
 
-def level_name(said: Texts, level: str) -> str:
-    return said(f"level.{level}") if said.has(f"level.{level}") else level
+def level_name(phrases: Texts, level: str) -> str:
+    return phrases(f"level.{level}") if phrases.has(f"level.{level}") else level
 
 
-def _about(said: Texts, level: str, spec: str) -> str:
+def _about(phrases: Texts, level: str, spec: str) -> str:
     """A line of its own, or else that of the player behind the level."""
     keys = (f"level_about.{level}", f"arena.about.{spec.partition(':')[0]}")
-    return next((said(key) for key in keys if said.has(key)), "")
+    return next((phrases(key) for key in keys if phrases.has(key)), "")

@@ -20,17 +20,17 @@ from bastida.table.setup import FAMILIES, make_setup, played_tiles
 @remembered
 def catalogue(language: str) -> dict[str, Any]:
     """Everything at once; it never changes while the server runs."""
-    said = texts(language)
+    phrases = texts(language)
     return {
-        "editions": [edition for games in FAMILIES.values() for edition in _editions(games, said)],
-        "presets": [preset for games in FAMILIES.values() for preset in _presets(games, said)],
-        "expansions": [part for games in FAMILIES.values() for part in _expansions(games, said)],
-        "elements": [part for games in FAMILIES.values() for part in _elements(games, said)],
-        "switches": [switch for games in FAMILIES.values() for switch in _switches(games, said)],
-        "levels": shown_levels(said),
+        "editions": [edition for games in FAMILIES.values() for edition in _editions(games, phrases)],
+        "presets": [preset for games in FAMILIES.values() for preset in _presets(games, phrases)],
+        "expansions": [part for games in FAMILIES.values() for part in _expansions(games, phrases)],
+        "elements": [part for games in FAMILIES.values() for part in _elements(games, phrases)],
+        "switches": [switch for games in FAMILIES.values() for switch in _switches(games, phrases)],
+        "levels": shown_levels(phrases),
         "usual_level": usual_level(),
         "colours": [
-            {"id": colour, "name": said.word(colour)}
+            {"id": colour, "name": phrases.word(colour)}
             for colour in dict.fromkeys(
                 colour for games in FAMILIES.values() for edition in games.editions.values() for colour in edition.colours
             )
@@ -40,12 +40,12 @@ def catalogue(language: str) -> dict[str, Any]:
     }
 
 
-def _editions(games: Games, said: Texts) -> list[dict[str, Any]]:
+def _editions(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     return [
         {
             "id": edition.id,
             "family": games.family.name,
-            "name": said.name(edition.names, edition.id),
+            "name": phrases.name(edition.names, edition.id),
             "theme": edition.theme,
             "seats": edition.seats,
             "clause": edition.seats_clause,
@@ -53,13 +53,13 @@ def _editions(games: Games, said: Texts) -> list[dict[str, Any]]:
             "elements": list(edition.elements),
             "expansions": list(games.expansions),
             "tiles": sum(copies for _, copies in played_tiles(games, edition, ())),
-            **_about(edition.id, said),
+            **_about(edition.id, phrases),
         }
         for edition in games.editions.values()
     ]
 
 
-def _presets(games: Games, said: Texts) -> list[dict[str, Any]]:
+def _presets(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     found = []
     for preset in games.presets.values():
         setup = make_setup(preset.id)
@@ -68,7 +68,7 @@ def _presets(games: Games, said: Texts) -> list[dict[str, Any]]:
         found.append(
             {
                 "id": preset.id,
-                "name": said.name(preset.names, preset.id),
+                "name": phrases.name(preset.names, preset.id),
                 "edition": preset.edition,
                 "expansions": list(preset.sets),
                 "elements": list(setup.elements),
@@ -80,41 +80,41 @@ def _presets(games: Games, said: Texts) -> list[dict[str, Any]]:
     return found
 
 
-def _expansions(games: Games, said: Texts) -> list[dict[str, Any]]:
+def _expansions(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     return [
         {
             "id": expansion.id,
             "family": games.family.name,
-            "name": said.name(expansion.names, expansion.id),
+            "name": phrases.name(expansion.names, expansion.id),
             "prefix": games.elements[expansion.elements[0]].module().prefix,
             "elements": list(expansion.elements),
             "tile_set": expansion.tiles or None,
-            **_about(expansion.id, said),
+            **_about(expansion.id, phrases),
         }
         for expansion in games.expansions.values()
     ]
 
 
-def _elements(games: Games, said: Texts) -> list[dict[str, Any]]:
+def _elements(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     return [
         {
             "id": element.id,
             "family": games.family.name,
-            "name": said.name(element.names, element.id),
+            "name": phrases.name(element.names, element.id),
             "prefix": element.module().prefix,
             "needs": list(element.needs),
             "tile_set": element.tiles or None,
             "seats": element.seats or None,
             "clause": element.seats_clause or element.needs_clause or None,
-            **_about(element.id, said),
+            **_about(element.id, phrases),
         }
         for element in games.elements.values()
     ]
 
 
-def _about(name: str, said: Texts) -> dict[str, Any]:
+def _about(name: str, phrases: Texts) -> dict[str, Any]:
     """What people read before they choose a part."""
-    part = guide(said.language)[name]
+    part = guide(phrases.language)[name]
     return {
         "summary": part.short,
         "steps": list(part.steps),
@@ -124,13 +124,13 @@ def _about(name: str, said: Texts) -> dict[str, Any]:
     }
 
 
-def _switches(games: Games, said: Texts) -> list[dict[str, Any]]:
+def _switches(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     return [
         {
             "id": name,
             "family": games.family.name,
-            "name": said(f"switch.{name}.name"),
-            "values": [{"id": value, "name": said(f"switch.{name}.{value}")} for value in values],
+            "name": phrases(f"switch.{name}.name"),
+            "values": [{"id": value, "name": phrases(f"switch.{name}.{value}")} for value in values],
         }
         for name, values in games.switches.items()
     ]
@@ -182,7 +182,7 @@ def _facts(tile: Tile) -> dict[str, Any]:
     }
 
 
-def rule_pages(said: Texts) -> list[dict[str, Any]]:
+def rule_pages(phrases: Texts) -> list[dict[str, Any]]:
     """The components in the order of learning, each with the prefix of its clauses."""
     prefixes = {module.page.removesuffix(".md"): prefix for prefix, module in modules().items()}
     return [
@@ -191,7 +191,7 @@ def rule_pages(said: Texts) -> list[dict[str, Any]]:
             "prefix": prefixes[part.component.page],
             "name": part.name,
             "clauses": len(clauses(prefixes[part.component.page])),
-            **_about(name, said),
+            **_about(name, phrases),
         }
-        for name, part in guide(said.language).items()
+        for name, part in guide(phrases.language).items()
     ]

@@ -66,7 +66,7 @@ STATUS = {
 class Told(Protocol):
     """An error that can be told in any language."""
 
-    def told(self, said: Texts, /) -> str:
+    def told(self, phrases: Texts, /) -> str:
         """The whole of it as a sentence."""
 
 
@@ -77,7 +77,7 @@ class Problem(Exception):
         super().__init__(code)
         self.code, self.retry = code, retry
         self.refusal = refusal  # the rules' own reason
-        self.values = values  # of the sentence: texts, numbers, values that can be said, errors that can tell themselves
+        self.values = values  # of the sentence: texts, numbers, values that can be phrases, errors that can tell themselves
 
     @classmethod
     def illegal(cls, error: IllegalOption) -> Problem:
@@ -86,14 +86,14 @@ class Problem(Exception):
 
     def document(self, language: str) -> dict[str, Any]:
         """The problem as JSON."""
-        said = texts(language)
-        values = {name: _told(said, value) for name, value in self.values.items()}
+        phrases = texts(language)
+        values = {name: _told(phrases, value) for name, value in self.values.items()}
         found: dict[str, Any] = {
             "type": f"/api/problems#{self.code}",
-            "title": said(f"problem.title.{STATUS[self.code]}"),
+            "title": phrases(f"problem.title.{STATUS[self.code]}"),
             "status": STATUS[self.code],
             "code": self.code,
-            "detail": said(f"problem.{self.code}", **values),
+            "detail": phrases(f"problem.{self.code}", **values),
         }
         if self.refusal is not None:
             found["key"] = self.refusal.key
@@ -110,8 +110,8 @@ class Problem(Exception):
         return JSONResponse(self.document(language), STATUS[self.code], headers, MEDIA_TYPE)
 
 
-def _told(said: Texts, value: object) -> str:
-    return value.told(said) if isinstance(value, Told) else spoken(said, value)
+def _told(phrases: Texts, value: object) -> str:
+    return value.told(phrases) if isinstance(value, Told) else spoken(phrases, value)
 
 
 def language_of(query: str | None, accepted: str) -> str:

@@ -20,10 +20,10 @@ from bastida.server.table.state import COMPUTER, kept_setup
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 
-def table_row(asked: TableAsked, said: Texts, record: Record | None, duplicate: dict[str, Any] | None) -> TableRow:
+def table_row(asked: TableAsked, phrases: Texts, record: Record | None, duplicate: dict[str, Any] | None) -> TableRow:
     """A new table as it will be kept; Problem says everything that is wrong with it."""
     seats = [_seat(seat) for seat in asked.seats]
-    names = _names(asked.seats, seats, said)
+    names = _names(asked.seats, seats, phrases)
     if record is not None:
         setup = _continued(record, asked, names)
     else:
@@ -69,14 +69,14 @@ def _seat(seat: SeatAsked) -> dict[str, Any]:
     return {"kind": COMPUTER, "level": level}
 
 
-def _names(asked: list[SeatAsked], seats: list[dict[str, Any]], said: Texts) -> list[str]:
+def _names(asked: list[SeatAsked], seats: list[dict[str, Any]], phrases: Texts) -> list[str]:
     """Names, all different: where none is given the computer's level, or a number."""
     found: list[str] = []
     given = {seat.name for seat in asked if seat.name}
     for number, (seat, kept) in enumerate(zip(asked, seats, strict=True), 1):
         name = seat.name
         if name is None:
-            usual = level_name(said, kept["level"]) if kept["level"] else said("table.player")
+            usual = level_name(phrases, kept["level"]) if kept["level"] else phrases("table.player")
             several = kept["level"] is None or sum(other["level"] == kept["level"] for other in seats) > 1
             name = f"{usual} {number}" if several else usual
             while name in found or name in given:

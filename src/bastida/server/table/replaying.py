@@ -27,10 +27,10 @@ def game_of(record: Record, step: int | None) -> Game:
     return game
 
 
-def game_name_of(record: Record, said: Texts) -> str:
+def game_name_of(record: Record, phrases: Texts) -> str:
     setup = record.replay(0).setup
     preset = setup.preset()
-    return said.name(setup.games.presets[preset].names if preset else setup.games.editions[setup.edition].names)
+    return phrases.name(setup.games.presets[preset].names if preset else setup.games.editions[setup.edition].names)
 
 
 def table_of(name: str, game: Game) -> Table:
@@ -55,11 +55,11 @@ def record_view(name: str, record: Record, step: int | None, language: str) -> d
     return Teller(table, language).view((), range(len(table.seats)), time.time())
 
 
-def shown_steps(name: str, record: Record, said: Texts) -> dict[str, Any]:
+def shown_steps(name: str, record: Record, phrases: Texts) -> dict[str, Any]:
     """Every step with its sentence and what was scored at it."""
     whole = game_of(record, None)
     table = table_of(name, whole)
-    teller = Teller(table, said.language)
+    teller = Teller(table, phrases.language)
     scored = teller.ledger()
     booked = _booked(whole)
     steps = []
@@ -76,13 +76,13 @@ def shown_steps(name: str, record: Record, said: Texts) -> dict[str, Any]:
                 "seat": step.seat,
                 "kind": step.kind,
                 "text": step.text,
-                "sentence": sentence(said, note, table),
+                "sentence": sentence(phrases, note, table),
                 "scored": scored[booked[number] : booked[number + 1]],
             }
         )
     return {
         "id": name,
-        "name": game_name_of(record, said),
+        "name": game_name_of(record, phrases),
         "players": list(record.players),
         "colours": list(record.colours),
         "steps": steps,

@@ -28,7 +28,7 @@ class Teller:
 
     def __init__(self, table: Table, language: str) -> None:
         self.table = table
-        self.said = texts(language)
+        self.phrases = texts(language)
         self._places: Places | None = None  # of the position of the last view
         self._log: list[dict[str, Any]] = []
         self._ledger: list[tuple[Entry, dict[str, Any]]] = []
@@ -50,7 +50,7 @@ class Teller:
 
     def public(self, connected: Collection[int], now: float) -> dict[str, Any]:
         """The view of a spectator."""
-        table, said = self.table, self.said
+        table, phrases = self.table, self.phrases
         shown = position_shown(table.game)
         places = self._places = Places(table.game, shown)
         config, setup = table.config, table.setup
@@ -63,7 +63,7 @@ class Teller:
             "seq": table.seq,
             "status": table.status,
             "you": [],
-            "game": {**shown["game"], "preset": config["preset"], "name": game_name(said, table)},
+            "game": {**shown["game"], "preset": config["preset"], "name": game_name(phrases, table)},
             "theme": setup.box.theme,
             "person": setup.box.person,
             "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
@@ -75,7 +75,7 @@ class Teller:
             "pieces": places.pieces(),
             "piles": shown["piles"] if aids["remaining"] else [_closed(pile) for pile in shown["piles"]],
             "track": [{**piece, "label": self.on_track(piece)} for piece in shown["track"]],
-            "beside": [{"picture": picture, "label": said.word(picture)} for picture in shown["beside"]],
+            "beside": [{"picture": picture, "label": phrases.word(picture)} for picture in shown["beside"]],
             "ledger": self.ledger(),
             "log": self.log(),
             "dead": [list(cell) for cell in dead_cells(table.game.engine)] if aids["dead"] and not over else [],
@@ -114,18 +114,18 @@ class Teller:
 
     def held(self, thing: Mapping[str, Any]) -> str:
         """A thing before a player in words."""
-        said, number = self.said, thing["number"]
-        what = said.word(thing["picture"]) if number == 1 else said.count(number, thing["picture"])
+        phrases, number = self.phrases, thing["number"]
+        what = phrases.word(thing["picture"]) if number == 1 else phrases.count(number, thing["picture"])
         if thing["owner"] is not None:
-            return said("table.thing_of", what=what, player=self.table.setup.players[thing["owner"]])
-        return what if thing["record"] is None else said("table.thing_record", what=what, record=thing["record"])
+            return phrases("table.thing_of", what=what, player=self.table.setup.players[thing["owner"]])
+        return what if thing["record"] is None else phrases("table.thing_record", what=what, record=thing["record"])
 
     def on_track(self, piece: Mapping[str, Any]) -> str:
         """A piece on the scoreboard in words."""
-        said, what = self.said, self.said.word(piece["picture"])
+        phrases, what = self.phrases, self.phrases.word(piece["picture"])
         if piece["owner"] is not None:
-            what = said("table.thing_of", what=what, player=self.table.setup.players[piece["owner"]])
-        return said("table.on_space", what=what, space=piece["space"])
+            what = phrases("table.thing_of", what=what, player=self.table.setup.players[piece["owner"]])
+        return phrases("table.on_space", what=what, space=piece["space"])
 
     def decision(self) -> dict[str, Any] | None:
         table = self.table
@@ -138,7 +138,7 @@ class Teller:
             **decision_shown(asked),
             "module": module.name,
             "clause": module.prefix,
-            "question": question(self.said, asked.kind, asked.module, asked.player),
+            "question": question(self.phrases, asked.kind, asked.module, asked.player),
             "optional": any(option.declines for option in table.game.options()),
             "options": [],
         }
@@ -147,7 +147,7 @@ class Teller:
         """Every answer: its value, its meaning in words, and where it is tapped."""
         players = self.table.setup.players
         return [
-            {**option_shown(option), "sentence": option_words(self.said, option, players), **places.of(option)}
+            {**option_shown(option), "sentence": option_words(self.phrases, option, players), **places.of(option)}
             for option in self.table.game.options()
         ]
 
@@ -159,7 +159,7 @@ class Teller:
             "seat": offer.seat,
             "kind": offer.kind,
             "accepted": sorted(offer.accepted),
-            "sentence": self.said(f"table.offer_{offer.kind}", player=player),
+            "sentence": self.phrases(f"table.offer_{offer.kind}", player=player),
         }
 
     def ledger(self) -> list[dict[str, Any]]:
@@ -174,8 +174,8 @@ class Teller:
     def _scored(self, entry: Entry) -> dict[str, Any]:
         return {
             **entry_shown(entry),
-            "sentence": entry_sentence(self.said, entry, self.table.setup.players[entry.seat]),
-            "arithmetic": arithmetic(self.said, entry),
+            "sentence": entry_sentence(self.phrases, entry, self.table.setup.players[entry.seat]),
+            "arithmetic": arithmetic(self.phrases, entry),
         }
 
     def log(self) -> list[dict[str, Any]]:
@@ -184,7 +184,7 @@ class Teller:
                 "seq": note.seq,
                 "seat": note.seat,
                 "kind": note.kind,
-                "sentence": sentence(self.said, note, self.table),
+                "sentence": sentence(self.phrases, note, self.table),
                 "cells": cells(note),
             }
             for note in self.table.log[len(self._log) :]
@@ -192,22 +192,24 @@ class Teller:
         return list(self._log)
 
 
-def sentence(said: Texts, note: Note, table: Table) -> str:
+def sentence(phrases: Texts, note: Note, table: Table) -> str:
     """A line of the log in words."""
     players: Sequence[str] = table.setup.players
     player = players[note.seat] if note.seat is not None else ""
     if note.entry is not None:
-        return entry_sentence(said, note.entry, player)
+        return entry_sentence(phrases, note.entry, player)
     if note.kind == "unplaceable":
-        return said("play.unplaceable", tile=note.tile)
+        return phrases("play.unplaceable", tile=note.tile)
     if note.option is None:
-        offer = said(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
-        return said(f"table.{note.kind}", player=player, offer=offer)
+        offer = phrases(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
+        return phrases(f"table.{note.kind}", player=player, offer=offer)
     if note.kind == "chance":
-        return said("play.chance", what=said.word(note.values["what"]), result=option_words(said, note.option, players))
+        return phrases(
+            "play.chance", what=phrases.word(note.values["what"]), result=option_words(phrases, note.option, players)
+        )
     if isinstance(note.option.target, Cell):
-        return said("table.laid", player=player, cell=note.option.target.said("cell"))
-    return move_sentence(said, note.option, player, note.tile, players)
+        return phrases("table.laid", player=player, cell=note.option.target.said("cell"))
+    return move_sentence(phrases, note.option, player, note.tile, players)
 
 
 def cells(note: Note) -> list[list[int]]:
@@ -217,9 +219,9 @@ def cells(note: Note) -> list[list[int]]:
     return [] if note.option is None else cells_of(note.option.target)
 
 
-def game_name(said: Texts, table: Table) -> str:
+def game_name(phrases: Texts, table: Table) -> str:
     games, preset = table.setup.games, table.config["preset"]
-    return said.name(games.presets[preset].names if preset in games.presets else games.editions[table.setup.edition].names)
+    return phrases.name(games.presets[preset].names if preset in games.presets else games.editions[table.setup.edition].names)
 
 
 def _closed(pile: Mapping[str, Any]) -> dict[str, Any]:

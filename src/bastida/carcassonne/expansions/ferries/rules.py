@@ -60,7 +60,7 @@ class Ferries(Module):
     def step(self, game: Engine, step: i64) -> None:
         if step == self.laying:
             game.push(self.index, LAY, 0, 0, 0)  # TURN-40: whatever was done in step 2
-        elif step == self.turning and game.own[self.lying] > 0:
+        elif step == self.turning and game.columns[self.lying] > 0:
             self.look_around(game)
 
     # -- step 2c: which ferries may be turned (FERRY-10 to FERRY-15) --------------------------------------------------
@@ -102,11 +102,11 @@ class Ferries(Module):
 
     def may_turn(self, game: Engine, lake: i64) -> bool:
         """Once in a part, extra tiles included (FERRY-15, FERRY-R6)."""
-        own = game.own
+        columns = game.columns
         for i in range(self.turned, self.turned + ROOM):
-            if own[i] == lake:
+            if columns[i] == lake:
                 return False
-            if own[i] == NONE:
+            if columns[i] == NONE:
                 return True
         return False
 
@@ -128,20 +128,20 @@ class Ferries(Module):
                 list_pairs(game, game.arg(side), out)
 
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
-        own = game.own
+        columns = game.columns
         slot, a, b = unpack_pair(option)
         if routine == LAY:
             game.link(slot, a, b)  # FERRY-07
-            own[self.lying] += 1
+            columns[self.lying] += 1
             game.pop()
         elif option == LEAVE:
             game.pop()
         else:
             game.relink(slot, a, b)  # FERRY-16, FERRY-17
             place = self.turned
-            while own[place] != NONE:
+            while columns[place] != NONE:
                 place += 1
-            own[place] = slot
+            columns[place] = slot
             for side in range(DIRECTIONS):
                 if game.arg(side) == slot:
                     game.set_arg(side, NONE)

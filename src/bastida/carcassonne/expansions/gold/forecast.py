@@ -24,9 +24,9 @@ class Gold(Forecast):
         self.rich = float(weights["rich"])  # more for each one owned already
 
     def add(self, game: Engine, view: Evaluator) -> None:
-        regions, board, own = game.regions, game.board, game.own
+        regions, board, columns = game.regions, game.board, game.columns
         for slot in range(min(board.tiles, self.slots)):
-            ingots = own[self.lying + slot]
+            ingots = columns[self.lying + slot]
             if ingots > 0:
                 for node in range(board.tile_node[slot], board.tile_node[slot + 1]):
                     region = regions.region[node]
@@ -41,5 +41,5 @@ class Gold(Forecast):
             number += (winners >> seat) & 1
         for seat in range(game.rules.seats):
             if (winners >> seat) & 1 != 0:
-                price = self.ingot + self.rich * float(game.own[self.owned + seat])
+                price = self.ingot + self.rich * float(game.columns[self.owned + seat])
                 values[seat] += price * ingots / float(number)

@@ -61,21 +61,21 @@ class GoldMines(Module):
             if self.anything_claimed(game):
                 game.push(self.index, SHARING, game.seat, 0, 0)
         elif step == self.into_the_box:
-            own = game.own
+            columns = game.columns
             for slot in range(self.slots):
-                own[self.lying + slot] = 0  # GOLD-30
+                columns[self.lying + slot] = 0  # GOLD-30
         elif step == self.counted:
             self.score(game)
 
     def ingots_on(self, game: Engine, slot: i64) -> i64:
         if slot < self.slots:
-            return game.own[self.lying + slot]
+            return game.columns[self.lying + slot]
         return 0
 
     def put_ingot(self, game: Engine, slot: i64) -> None:
-        own = game.own
+        columns = game.columns
         if slot < self.slots:  # only a study can lay more tiles than that
-            own[self.lying + slot] += 1  # GOLD-04, GOLD-05
+            columns[self.lying + slot] += 1  # GOLD-04, GOLD-05
 
     # -- questions ------------------------------------------------------------------------------------------------
 
@@ -164,16 +164,16 @@ class GoldMines(Module):
         return False
 
     def take(self, game: Engine, seat: i64, slot: i64, everything: bool) -> None:
-        own = game.own
-        number = own[self.lying + slot] if everything else i64(1)
-        own[self.lying + slot] -= number
-        own[self.owned + seat] += number
+        columns = game.columns
+        number = columns[self.lying + slot] if everything else i64(1)
+        columns[self.lying + slot] -= number
+        columns[self.owned + seat] += number
 
     # -- final scoring (GOLD-31) ----------------------------------------------------------------------------------
 
     def score(self, game: Engine) -> None:
         for seat in range(game.rules.seats):
-            ingots = game.own[self.owned + seat]
+            ingots = game.columns[self.owned + seat]
             if ingots > 0:
                 each: i64 = 1 if ingots < 4 else 2 if ingots < 7 else 3 if ingots < 10 else 4
                 game.remark(-1, "gold", "GOLD-31", -1)
@@ -204,4 +204,4 @@ class GoldMines(Module):
                 tile = tile_on(game, slot)
                 out.board.append(OnBoard("ingot", tile.x, tile.y, int(number)))
         for seat in range(game.rules.seats):
-            out.held.append(Held(int(seat), "ingot", int(game.own[self.owned + seat])))
+            out.held.append(Held(int(seat), "ingot", int(game.columns[self.owned + seat])))

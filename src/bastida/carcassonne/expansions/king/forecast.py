@@ -31,11 +31,11 @@ class King(Forecast):
         self.token(game, view, BARON, ROAD, self.road_size)
 
     def token(self, game: Engine, view: Evaluator, token: i64, kind: i64, size: float) -> None:
-        holder = game.own[self.holder + token]
+        holder = game.columns[self.holder + token]
         if holder < 0:
             return
         values, regions = view.values, game.regions
-        record = game.own[self.record + token]
+        record = game.columns[self.record + token]
         safe = 1.0 - view.late * math.exp(-math.pow(float(record) / size, 3.0))  # what the holder has before the others
         there = 0.0
         for node in range(regions.nodes):

@@ -51,13 +51,13 @@ class King(Module):
 
     def compare(self, game: Engine, token: i64, kind: i64) -> None:
         """The largest completed in this run against the record before it (KING-10, KING-11, KING-17, KING-18)."""
-        own = game.own
+        columns = game.columns
         for number in range(game.item_base, game.item_count):
             if game.item(number, ITEM_KIND) == kind:
                 size = game.regions.tiles(game.regions.region[game.item(number, ITEM_NODE)])  # KING-15, KING-26
-                if size > own[self.record + token]:
-                    own[self.record + token] = size
-                    own[self.holder + token] = game.seat  # KING-12: who completes, not who scores
+                if size > columns[self.record + token]:
+                    columns[self.record + token] = size
+                    columns[self.holder + token] = game.seat  # KING-12: who completes, not who scores
 
     def score(self, game: Engine) -> None:
         """A point for each completed city, or road, of the final map (KING-20, KING-R8)."""
@@ -75,7 +75,7 @@ class King(Module):
         self.reward(game, BARON, roads, "baron", "KING-27")
 
     def reward(self, game: Engine, token: i64, points: i64, source: str, clause: str) -> None:
-        seat = game.own[self.holder + token]
+        seat = game.columns[self.holder + token]
         if seat != NOBODY:  # KING-21, KING-28
             game.remark(-1, source, clause, -1)
             game.score_at_end(seat, points)
@@ -86,6 +86,6 @@ class King(Module):
 
     def show(self, game: Engine, out: Shown, token: i64, picture: str) -> None:
         """A token before the player who holds it, with the record that won it."""
-        seat = game.own[self.holder + token]
+        seat = game.columns[self.holder + token]
         if seat != NOBODY:
-            out.held.append(Held(int(seat), picture, 1, record=int(game.own[self.record + token])))
+            out.held.append(Held(int(seat), picture, 1, record=int(game.columns[self.record + token])))

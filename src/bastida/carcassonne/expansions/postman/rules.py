@@ -81,8 +81,8 @@ class Postman(Module):
     def actions(self, game: Engine, out: Options) -> None:
         if game.run_rights != FREELY:  # POST-R27
             return
-        own = self.postman(game, game.seat)
-        node = game.figures.node(own)
+        columns = self.postman(game, game.seat)
+        node = game.figures.node(columns)
         if node >= 0:
             region = game.regions.region[node]
             if retained(game, region) or (game.regions.kind(node) == self.office and not game.complete(region)):
@@ -174,7 +174,7 @@ class Postman(Module):
         """Arguments: the seat to ask next, how many are left (POST-R12)."""
         while game.arg(1) > 0:
             number = self.item_of(game, game.arg(0))
-            if number >= 0 and (game.own[self.leaving] >> (number - game.item_base)) & 1 == 0:
+            if number >= 0 and (game.columns[self.leaving] >> (number - game.item_base)) & 1 == 0:
                 game.ask(game.arg(0))
                 return
             self.next(game)
@@ -189,20 +189,20 @@ class Postman(Module):
         out.add(STAY)
 
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
-        own = game.own
+        columns = game.columns
         mark = bit(self.item_of(game, game.arg(0)) - game.item_base)
         if option == STAY:
-            own[self.staying] |= mark
+            columns[self.staying] |= mark
         else:
-            own[self.leaving] |= mark  # POST-37, POST-41
+            columns[self.leaving] |= mark  # POST-37, POST-41
         self.next(game)
 
     def stays(self, game: Engine, figure: i64, item: i64) -> bool:
         """Followers are retained, builders are not (POST-38, POST-R13)."""
-        kept = (game.own[self.staying] & ~game.own[self.leaving]) >> (item - game.item_base)
+        kept = (game.columns[self.staying] & ~game.columns[self.leaving]) >> (item - game.item_base)
         return kept & 1 != 0 and game.rules.follower[game.rules.figure_kind[figure]] != 0
 
-    def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
+    def figure_left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
         """A postman has left a scored zone: everybody else goes home at once (POST-40)."""
         rules = game.rules
         if rules.figure_kind[figure] != self.kind or node < 0:

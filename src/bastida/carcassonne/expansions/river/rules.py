@@ -62,15 +62,15 @@ class River(Module):
         """Only at the open end (RIVER-09), and not the same bend twice in a row (RIVER-10 to RIVER-13)."""
         if self.sides[kind] == 0 or game.board.tiles == 0:
             return turns
-        own, at = game.own, self.course
-        if game.board.x(cell) != own[at] or game.board.y(cell) != own[at + 1]:
+        columns, at = game.columns, self.course
+        if game.board.x(cell) != columns[at] or game.board.y(cell) != columns[at + 1]:
             return 0
         allowed: i64 = 0
         for turn in range(4):
             if (turns >> turn) & 1 != 0:
-                leaves = self.exit_side(kind, turn, own[at + 2])
-                bend = bend_of(leaves, own[at + 2])
-                if leaves != NOT_ENTERED and (bend == STRAIGHT or bend != own[at + 3]):
+                leaves = self.exit_side(kind, turn, columns[at + 2])
+                bend = bend_of(leaves, columns[at + 2])
+                if leaves != NOT_ENTERED and (bend == STRAIGHT or bend != columns[at + 3]):
                     allowed |= i64(1) << turn
         return allowed
 
@@ -92,21 +92,21 @@ class River(Module):
         if step != self.laid:
             return
         kind = game.board.kind(game.run_slot)
-        own, at = game.own, self.course
+        columns, at = game.columns, self.course
         turn = game.board.turns(game.run_slot)
         if game.board.tiles == 1:  # the spring, on the empty table of a study
             self.begin(game, kind, turn)
         else:
-            leaves = self.exit_side(kind, turn, own[at + 2])
-            own[at + 3] = bend_of(leaves, own[at + 2])
+            leaves = self.exit_side(kind, turn, columns[at + 2])
+            columns[at + 3] = bend_of(leaves, columns[at + 2])
             self.flow(game, leaves)
 
     def begin(self, game: Engine, kind: i64, turn: i64) -> None:
         """The river springs here, wherever the tile lies and however it is turned."""
-        own, at = game.own, self.course
+        columns, at = game.columns, self.course
         cell = game.board.tile_cell[game.run_slot]
-        own[at] = game.board.x(cell)
-        own[at + 1] = game.board.y(cell)
+        columns[at] = game.board.x(cell)
+        columns[at + 1] = game.board.y(cell)
         side: i64 = NORTH
         while (self.sides[kind] >> ((side - turn) & 3)) & 1 == 0:
             side += 1
@@ -114,13 +114,13 @@ class River(Module):
 
     def flow(self, game: Engine, leaves: i64) -> None:
         """On to the cell beyond this side. After the lake the course stays on its cell, where nothing more can be laid."""
-        own, at = game.own, self.course
+        columns, at = game.columns, self.course
         if leaves == ENDS:
-            own[at + 2] = NO_END
+            columns[at + 2] = NO_END
             return
-        own[at] += DX[leaves]
-        own[at + 1] += DY[leaves]
-        own[at + 2] = leaves
+        columns[at] += DX[leaves]
+        columns[at + 1] += DY[leaves]
+        columns[at + 2] = leaves
 
     # -- words --------------------------------------------------------------------------------------------------------
 
@@ -130,14 +130,14 @@ class River(Module):
             return Refusal("river.nobody", "RIVER-18")
         if question != "tile" or self.sides[game.run_kind] == 0 or wish.verb != LAY or not isinstance(target, Cell):
             return None
-        own, at = game.own, self.course
-        if target.x != own[at] or target.y != own[at + 1]:
-            return Refusal("river.open_end", "RIVER-09", {"cell": Cell(int(own[at]), int(own[at + 1]))})
-        leaves = self.exit_side(game.run_kind, target.turn, own[at + 2])
+        columns, at = game.columns, self.course
+        if target.x != columns[at] or target.y != columns[at + 1]:
+            return Refusal("river.open_end", "RIVER-09", {"cell": Cell(int(columns[at]), int(columns[at + 1]))})
+        leaves = self.exit_side(game.run_kind, target.turn, columns[at + 2])
         if leaves == NOT_ENTERED:
             return Refusal("river.not_joined", "RIVER-09")
-        bend = bend_of(leaves, own[at + 2])
-        if bend != STRAIGHT and bend == own[at + 3]:
+        bend = bend_of(leaves, columns[at + 2])
+        if bend != STRAIGHT and bend == columns[at + 3]:
             return Refusal("river.same_bend", "RIVER-10", {"side": Noun("right" if bend == RIGHT else "left")})
         return None
 

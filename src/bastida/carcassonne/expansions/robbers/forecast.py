@@ -26,7 +26,7 @@ class Robbers(Forecast):
         """The share, early in the game, instead of the points for a robber that nobody fed to the end."""
         values = view.values
         for seat in range(game.rules.seats):
-            space = game.own[self.space + seat]
+            space = game.columns[self.space + seat]
             if space != HOME:
                 most = 0.0
                 for other in range(game.rules.seats):

@@ -56,12 +56,12 @@ class Robbers(Module):
         if step == self.placing:
             game.push(self.index, PLACE, game.seat, 0, 0)
         elif step == self.going_home:
-            own = game.own
+            columns = game.columns
             for seat in range(game.rules.seats):
-                if own[self.space + seat] != HOME:
+                if columns[self.space + seat] != HOME:
                     game.remark(-1, "robber", "ROBBER-40", -1)
                     game.score_at_end(seat, AT_THE_END)
-                    own[self.space + seat] = HOME
+                    columns[self.space + seat] = HOME
 
     # -- step 1e: placing (ROBBER-02 to ROBBER-08) -----------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class Robbers(Module):
             if other != seat:
                 for figure in range(game.rules.figures_per_seat):
                     found |= bit(game.points[other * 2 + figure] % SPACES)
-        here = game.own[self.space + seat]
+        here = game.columns[self.space + seat]
         if here != HOME:
             found &= ~bit(here)
         return found
@@ -81,7 +81,7 @@ class Robbers(Module):
         """The next player, from the active one's left, whose robber is at home (ROBBER-04, ROBBER-05); or -1."""
         seat = game.next_seat(game.seat)
         while seat != game.seat:
-            if game.own[self.space + seat] == HOME:
+            if game.columns[self.space + seat] == HOME:
                 return seat
             seat = game.next_seat(seat)
         return -1
@@ -101,7 +101,7 @@ class Robbers(Module):
 
     def order_matters(self, game: Engine) -> bool:
         for seat in range(game.rules.seats):
-            if game.own[self.space + seat] != HOME:
+            if game.columns[self.space + seat] != HOME:
                 return True
         return False
 
@@ -116,7 +116,7 @@ class Robbers(Module):
     def next_note(self, game: Engine, seat: i64, number: i64) -> i64:
         """From this advance on, the first that a seat's robber has noted, or -1: one of another player's figures that
         started on its space for points that are not stolen (ROBBER-20, ROBBER-22, ROBBER-27, ROBBER-30)."""
-        space = game.own[self.space + seat]
+        space = game.columns[self.space + seat]
         while number < game.phase_count:
             if (
                 game.advance_of(number, ADVANCE_START) % SPACES == space
@@ -154,11 +154,11 @@ class Robbers(Module):
         last = game.phase_count - 1
         start = game.advance_of(last, ADVANCE_START)
         end = start + game.advance_of(last, ADVANCE_POINTS)
-        own, noting = game.own, game.arg(0)
+        columns, noting = game.columns, game.arg(0)
         for other in range(game.rules.seats):
-            if own[self.space + other] == start % SPACES and (noting >> other) & 1 == 0:  # ROBBER-31
-                own[self.space + other] = end % SPACES
-        own[self.space + seat] = HOME
+            if columns[self.space + other] == start % SPACES and (noting >> other) & 1 == 0:  # ROBBER-31
+                columns[self.space + other] = end % SPACES
+        columns[self.space + seat] = HOME
         game.set_arg(0, noting & ~bit(seat))
 
     # -- questions ----------------------------------------------------------------------------------------------------------
@@ -215,8 +215,8 @@ class Robbers(Module):
             self.steal(game, game.arg(1), option)
             return
         if option != DECLINE:
-            own = game.own
-            own[self.space + game.arg(0)] = option
+            columns = game.columns
+            columns[self.space + game.arg(0)] = option
         self.placed(game)
 
     # -- words ----------------------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class Robbers(Module):
         if question == "theft":
             return Refusal("robbers.must_steal", "ROBBER-23")
         if question == "robber" and wish.module == self.name and wish.verb == "lurk":
-            if wish.target == Space(int(game.own[self.space + game.arg(0)])):
+            if wish.target == Space(int(game.columns[self.space + game.arg(0)])):
                 return Refusal("robbers.stands_there", "ROBBER-03")
             return Refusal("robbers.no_figure_there", "ROBBER-02")
         return None
@@ -245,7 +245,7 @@ class Robbers(Module):
     def shown(self, game: Engine, out: Shown) -> None:
         """On the scoreboard, or before their owners."""
         for seat in range(game.rules.seats):
-            owner, space = int(seat), int(game.own[self.space + seat])
+            owner, space = int(seat), int(game.columns[self.space + seat])
             out.held.append(Held(owner, "robber", int(space == HOME), owner))
             if space != HOME:
                 out.track.append(OnTrack(space, "robber", owner))

@@ -38,7 +38,7 @@ class Tower(Forecast):
                 values[owner] -= ransom
                 values[game.figures.place_index(figure)] += ransom
                 home[owner] += self.freed
-        if game.own[self.floors + game.seat] > 0:
+        if game.columns[self.floors + game.seat] > 0:
             self.threaten(game, view, game.seat)
 
     def threaten(self, game: Engine, view: Evaluator, taker: i64) -> None:
@@ -69,11 +69,11 @@ class Tower(Forecast):
 
     def reached(self, game: Engine, closed: i64, slot: i64) -> bool:
         """Would a floor on some tower that is not closed reach this tile?"""
-        board, own = game.board, game.own
+        board, columns = game.board, game.columns
         cell = board.tile_cell[slot]
-        for number in range(own[self.count]):
+        for number in range(columns[self.count]):
             if (closed >> number) & 1 == 0:
-                far = board.in_line(board.tile_cell[own[self.site + number]], cell)
-                if far >= 0 and far <= own[self.height + number] + 1:
+                far = board.in_line(board.tile_cell[columns[self.site + number]], cell)
+                if far >= 0 and far <= columns[self.height + number] + 1:
                     return True
         return False

@@ -77,22 +77,22 @@ class Tower(Module):
     def step(self, game: Engine, step: i64) -> None:
         """The three windows of TOWER-67; the new tile is looked at before step 2."""
         if step == self.before_figures and self.foundation[game.board.kind(game.run_slot)] != 0:
-            own = game.own
-            number = own[self.count]
+            columns = game.columns
+            number = columns[self.count]
             if number < ROOM:
-                own[self.site + number] = game.run_slot
-                own[self.count] = number + 1
-        if game.own[self.paid] == 0 and can_pay(game, game.seat) and has_prisoner(game, game.seat):
+                columns[self.site + number] = game.run_slot
+                columns[self.count] = number + 1
+        if game.columns[self.paid] == 0 and can_pay(game, game.seat) and has_prisoner(game, game.seat):
             game.push(self.index, PAYING, 0, 0, 0)
 
     # -- step 2: a floor, or a follower on top (TOWER-09 to TOWER-24) -------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
         """On any tile of the table, whoever built there (TOWER-16, TOWER-22)."""
-        own, count = game.own, game.own[self.count]
+        columns, count = game.columns, game.columns[self.count]
         if count == 0 or game.run_rights != FREELY:  # TURN-81
             return
-        floors, kinds = own[self.floors + game.seat], kinds_at_hand(game)
+        floors, kinds = columns[self.floors + game.seat], kinds_at_hand(game)
         if floors == 0 and kinds == 0:  # TOWER-20, TOWER-21
             return
         open_towers = (bit(count) - 1) & ~self.closed_towers(game)
@@ -101,33 +101,33 @@ class Tower(Module):
         if kinds == 0:
             return
         for number in range(count):
-            if own[self.height + number] == 0:  # TOWER-14, TOWER-23, TOWER-46
+            if columns[self.height + number] == 0:  # TOWER-14, TOWER-23, TOWER-46
                 open_towers &= ~bit(number)
         for kind in range(game.rules.figure_kinds):
             if (kinds >> kind) & 1 != 0:
                 out.add_actions(self.index, FOLLOWER + kind, 16, open_towers)
 
     def act(self, game: Engine, action: i64) -> None:
-        own = game.own
+        columns = game.columns
         number = action >> 4
         if action & 15 == FLOOR:
-            own[self.floors + game.seat] -= 1  # TOWER-18
-            own[self.height + number] += 1
+            columns[self.floors + game.seat] -= 1  # TOWER-18
+            columns[self.height + number] += 1
             if self.anyone_in_reach(game, number):
                 game.push(self.index, TAKING, number, 0, 0)
         else:
             figure = game.figures.pick(game.seat, (action & 15) - FOLLOWER)
-            game.figures.take(figure, area(ON_TILE, own[self.site + number]))  # TOWER-45, TOWER-50
+            game.figures.take(figure, area(ON_TILE, columns[self.site + number]))  # TOWER-45, TOWER-50
 
     def closed_towers(self, game: Engine) -> i64:
         """A bit for each foundation on whose tower somebody stands."""
-        rules, own, place = game.rules, game.own, game.figures.place
+        rules, columns, place = game.rules, game.columns, game.figures.place
         closed: i64 = 0
         for figure in range(rules.seat_first[rules.seats]):
             if place[figure] >> 20 == ON_TILE:
                 slot = game.figures.place_index(figure)
-                for number in range(own[self.count]):
-                    if own[self.site + number] == slot:
+                for number in range(columns[self.count]):
+                    if columns[self.site + number] == slot:
                         closed |= bit(number)
                         break
         return closed
@@ -142,8 +142,8 @@ class Tower(Module):
         if slot < 0:
             return False
         board = game.board
-        far = board.in_line(board.tile_cell[game.own[self.site + number]], board.tile_cell[slot])
-        return far >= 0 and far <= game.own[self.height + number]
+        far = board.in_line(board.tile_cell[game.columns[self.site + number]], board.tile_cell[slot])
+        return far >= 0 and far <= game.columns[self.height + number]
 
     def anyone_in_reach(self, game: Engine, number: i64) -> bool:
         for figure in range(game.rules.seat_first[game.rules.seats]):
@@ -204,8 +204,8 @@ class Tower(Module):
             self.take(game, option - 1)
         else:
             captor, kind, purse = unpack_ransom(option)
-            own = game.own
-            own[self.paid] = 1
+            columns = game.columns
+            columns[self.paid] = 1
             game.take_points(game.seat, purse, RANSOM, "ransom", "TOWER-60")
             release(game, game.seat, kind, captor)  # TOWER-65
             game.pay(captor, RANSOM, "ransom", "TOWER-60", -1)  # a robber may take half of it (TOWER-R22)
@@ -228,7 +228,7 @@ class Tower(Module):
         return Option("ransom" if not payer else "ransom_by", Seat(int(captor)), names[kind], payer)
 
     def action_meaning(self, game: Engine, action: i64) -> Option:
-        tile = tile_on(game, game.own[self.site + (action >> 4)])
+        tile = tile_on(game, game.columns[self.site + (action >> 4)])
         if action & 15 == FLOOR:
             return Option("build", tile)
         return Option("climb", tile, game.rules.figure_names[(action & 15) - FOLLOWER])
@@ -253,7 +253,7 @@ class Tower(Module):
     def why_no_ransom(self, game: Engine, question: str) -> Refusal:
         if not has_prisoner(game, game.seat):
             return Refusal("tower.no_prisoner", "TOWER-59")
-        if game.own[self.paid] != 0:
+        if game.columns[self.paid] != 0:
             return Refusal("tower.one_ransom", "TOWER-61")
         if not can_pay(game, game.seat):
             return Refusal("tower.too_poor", "TOWER-64", {"points": RANSOM})
@@ -267,7 +267,7 @@ class Tower(Module):
             return Refusal("only_on_new_tile", "TURN-81")
         if number < 0:
             return Refusal("tower.no_foundation", "TOWER-12", {"cell": where})
-        if game.own[self.floors + game.seat] == 0:
+        if game.columns[self.floors + game.seat] == 0:
             return Refusal("tower.no_floor", "TOWER-20")
         return Refusal("tower.closed", "TOWER-45", {"cell": where})
 
@@ -284,7 +284,7 @@ class Tower(Module):
             return Refusal("tower.no_follower", "TOWER-77", {"figure": figure})
         if rules.bound[kind] != 0:
             return Refusal("tower.only_its_places", "TOWER-R16", {"figure": figure})
-        if number < 0 or game.own[self.height + number] == 0:
+        if number < 0 or game.columns[self.height + number] == 0:
             return Refusal("tower.no_tower", "TOWER-23", {"cell": where})
         if (self.closed_towers(game) >> number) & 1 != 0:
             return Refusal("tower.taken", "TOWER-46", {"cell": where})
@@ -292,19 +292,21 @@ class Tower(Module):
 
     def site_at(self, game: Engine, where: Target) -> i64:
         """The number of the foundation on a cell, or -1."""
-        for number in range(game.own[self.count]):
-            if tile_on(game, game.own[self.site + number]) == where:
+        for number in range(game.columns[self.count]):
+            if tile_on(game, game.columns[self.site + number]) == where:
                 return number
         return -1
 
     def shown(self, game: Engine, out: Shown) -> None:
         """Floors lie open (TOWER-08); so do prisoners."""
-        own, closed, rules = game.own, self.closed_towers(game), game.rules
-        for number in range(own[self.count]):
-            tile = tile_on(game, own[self.site + number])
-            out.board.append(OnBoard("tower", tile.x, tile.y, int(own[self.height + number]), (), bool((closed >> number) & 1)))
+        columns, closed, rules = game.columns, self.closed_towers(game), game.rules
+        for number in range(columns[self.count]):
+            tile = tile_on(game, columns[self.site + number])
+            out.board.append(
+                OnBoard("tower", tile.x, tile.y, int(columns[self.height + number]), (), bool((closed >> number) & 1))
+            )
         for seat in range(rules.seats):
-            out.held.append(Held(int(seat), "floor", int(own[self.floors + seat])))
+            out.held.append(Held(int(seat), "floor", int(columns[self.floors + seat])))
         for figure in range(rules.seat_first[rules.seats]):
             if game.figures.place_word(figure) == HELD:
                 captor = int(game.figures.place_index(figure))

@@ -42,7 +42,7 @@ class Goods(Forecast):
             at = self.tokens + kind
             taken: i64 = 0
             for seat in range(seats):
-                taken += game.own[at + seat * GOODS_KINDS]
+                taken += game.columns[at + seat * GOODS_KINDS]
             coming = float(max(self.all[kind] - taken, 0)) * min(1.0, view.turns / 8.0)
             if coming == 0.0:
                 continue
@@ -51,10 +51,10 @@ class Goods(Forecast):
                 best: i64 = 0
                 for other in range(seats):
                     if other != seat:
-                        best = max(best, game.own[at + other * GOODS_KINDS])
-                ahead = game.own[at + seat * GOODS_KINDS] - best
+                        best = max(best, game.columns[at + other * GOODS_KINDS])
+                ahead = game.columns[at + seat * GOODS_KINDS] - best
                 likely = 1.0 / (1.0 + math.exp(-float(ahead) / width))
-                now = 1.0 if ahead >= 0 and game.own[at + seat * GOODS_KINDS] > 0 else 0.0
+                now = 1.0 if ahead >= 0 and game.columns[at + seat * GOODS_KINDS] > 0 else 0.0
                 values[seat] += float(GOODS_POINTS) * (likely - now)
 
 

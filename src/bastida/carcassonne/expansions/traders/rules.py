@@ -59,12 +59,12 @@ class Goods(Module):
 
     def take_tokens(self, game: Engine) -> None:
         """A token for every symbol in the cities just completed, whoever scored them (TRADERS-13 to TRADERS-15)."""
-        own = game.own
+        columns = game.columns
         for number in range(game.item_base, game.item_count):
             if game.item(number, ITEM_KIND) == CITY:
                 region = game.regions.region[game.item(number, ITEM_NODE)]
                 for kind in range(GOODS_KINDS):
-                    own[self.tokens + game.seat * GOODS_KINDS + kind] += game.regions.mark(region, self.symbol[kind])
+                    columns[self.tokens + game.seat * GOODS_KINDS + kind] += game.regions.mark(region, self.symbol[kind])
 
     def score_tokens(self, game: Engine) -> None:
         """Ten points for the most tokens of each kind, ties included, if anybody has one (TRADERS-19 to TRADERS-22)."""
@@ -72,9 +72,9 @@ class Goods(Module):
         for kind in range(GOODS_KINDS):
             most: i64 = 1
             for seat in range(seats):
-                most = max(most, game.own[self.tokens + seat * GOODS_KINDS + kind])
+                most = max(most, game.columns[self.tokens + seat * GOODS_KINDS + kind])
             for seat in range(seats):
-                if game.own[self.tokens + seat * GOODS_KINDS + kind] == most:
+                if game.columns[self.tokens + seat * GOODS_KINDS + kind] == most:
                     game.remark(-1, "goods", "TRADERS-19", -1)
                     game.score_at_end(seat, GOODS_POINTS)
 
@@ -82,7 +82,7 @@ class Goods(Module):
         """Tokens lie open (TRADERS-18)."""
         for seat in range(game.rules.seats):
             for kind in range(GOODS_KINDS):
-                number = game.own[self.tokens + seat * GOODS_KINDS + kind]
+                number = game.columns[self.tokens + seat * GOODS_KINDS + kind]
                 out.held.append(Held(int(seat), GOODS[kind], int(number)))
 
 
@@ -131,13 +131,13 @@ class Builder(Module):
     def step(self, game: Engine, step: i64) -> None:
         if step == self.laid:
             if self.extended(game):  # TURN-22
-                own = game.own
-                own[self.earned] = 1
+                columns = game.columns
+                columns[self.earned] = 1
         elif step == self.alone:
             for seat in range(game.rules.seats):
                 send_lone_home(game, seat, self.builder)  # TURN-42
         elif step == self.end_part:
-            if game.own[self.earned] != 0 and game.part == 1 and game.run_level == 0:  # TRADERS-33: no third part
+            if game.columns[self.earned] != 0 and game.part == 1 and game.run_level == 0:  # TRADERS-33: no third part
                 if game.draw_pile() >= 0:  # TRADERS-R7
                     game.push(self.index, 0, 0, 0, 0)
 
@@ -171,7 +171,7 @@ class Builder(Module):
     def question(self, game: Engine, routine: i64) -> str:
         return "second part"
 
-    def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
+    def figure_left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
         send_lone_home(game, game.rules.figure_seat[figure], self.builder)  # TRADERS-42
 
 
@@ -212,7 +212,7 @@ class Pig(Module):
                 bill.source = "pig"
                 bill.clause = "TRADERS-50"
 
-    def left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
+    def figure_left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
         send_lone_home(game, game.rules.figure_seat[figure], self.pig)  # TRADERS-48
 
 

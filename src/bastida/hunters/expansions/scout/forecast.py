@@ -27,15 +27,15 @@ class Scout(Forecast):
         self.farm = float(weights["farm"])  # the same for the meadow of Agriculture
 
     def add(self, game: Engine, view: Evaluator) -> None:
-        rules, regions, values, home, own = game.rules, game.regions, view.values, view.home, game.own
+        rules, regions, values, home, columns = game.rules, game.regions, view.values, view.home, game.columns
         for seat in range(rules.seats):
-            if own[self.module.piece + seat] == SHAMAN and self.within_reach(game, seat):
+            if columns[self.module.piece + seat] == SHAMAN and self.within_reach(game, seat):
                 home[seat] += self.shaman
-        if own[self.module.explorer] != NONE:
-            values[own[self.module.explorer]] += self.explorer * view.turns
-        if own[self.module.canoe] != NONE:
-            system = regions.region[system_under(game, own[self.module.canoe])]
-            values[own[self.module.canoe + 1]] += self.canoe * view.late * float(regions.ends(system))
+        if columns[self.module.explorer] != NONE:
+            values[columns[self.module.explorer]] += self.explorer * view.turns
+        if columns[self.module.canoe] != NONE:
+            system = regions.region[system_under(game, columns[self.module.canoe])]
+            values[columns[self.module.canoe + 1]] += self.canoe * view.late * float(regions.ends(system))
         for figure in range(rules.seat_first[rules.seats]):
             node = game.figures.node(figure)
             if node >= 0:

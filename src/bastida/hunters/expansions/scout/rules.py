@@ -150,21 +150,21 @@ class Scout(Module):
             out.add(1)
 
     def answer(self, game: Engine, routine: i64, option: i64) -> None:
-        own = game.own
+        columns = game.columns
         if routine == DEALING:  # in front of each player in turn (SCOUT-02, SCOUT-03)
-            own[self.piece + game.arg(0)] = option
+            columns[self.piece + game.arg(0)] = option
             game.set_arg(0, game.arg(0) + 1)
             return
         game.pop()
         if routine == INSTEAD and option == LAY_SPECIAL:
-            game.play_from_hand(self.kind_of[own[self.piece + game.seat]])
+            game.play_from_hand(self.kind_of[columns[self.piece + game.seat]])
             game.run_rights = NO_FIGURE  # SCOUT-R05
         elif routine == REFUSING and option == GIVE_UP:
-            own[self.refused + game.run_level] = 1
+            columns[self.refused + game.run_level] = 1
             game.piles.put_under(game.run_pile, game.run_kind)  # SCOUT-20
             game.draw_again()
         elif routine == TAKING_BACK and option != PASS:
-            own[self.shaman_used] = 1
+            columns[self.shaman_used] = 1
             game.send_home(option - 1, BY_OWNER)  # SCOUT-R19: of use at once
 
     def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
@@ -173,7 +173,7 @@ class Scout(Module):
         if routine == INSTEAD and option == DRAW_TILE:
             return Option("draw_tile")
         if routine == INSTEAD:
-            return Option("lay_piece", detail=PIECES[game.own[self.piece + game.seat]])
+            return Option("lay_piece", detail=PIECES[game.columns[self.piece + game.seat]])
         if routine == REFUSING:
             return Option("keep" if option == KEEP else "refuse")
         if option == PASS:
@@ -190,7 +190,7 @@ class Scout(Module):
     def owner(self, game: Engine, piece: i64) -> i64:
         """The seat in front of which a piece lies, or NONE."""
         for seat in range(game.rules.seats):
-            if game.own[self.piece + seat] == piece:
+            if game.columns[self.piece + seat] == piece:
                 return seat
         return NONE
 
@@ -198,7 +198,7 @@ class Scout(Module):
 
     def can_lay_special(self, game: Engine) -> bool:
         """Has the active player a special tile that can be laid with its figure (SCOUT-08, SCOUT-R03)?"""
-        piece = game.own[self.piece + game.seat]
+        piece = game.columns[self.piece + game.seat]
         if piece == NONE or piece == SHAMAN:
             return False
         return game.figures.available(game.seat, FIGURE[piece]) > 0 and game.can_be_laid(self.kind_of[piece])
@@ -216,20 +216,20 @@ class Scout(Module):
 
     def put_figure(self, game: Engine) -> None:
         """The fixed figure of the special tile just laid (SCOUT-07)."""
-        own, seat = game.own, game.seat
-        piece = own[self.piece + seat]
-        own[self.piece + seat] = NONE
+        columns, seat = game.columns, game.seat
+        piece = columns[self.piece + seat]
+        columns[self.piece + seat] = NONE
         figure = game.figures.pick(seat, FIGURE[piece])
         nodes: list[i64] = []
         for node in range(game.board.tile_node[game.run_slot], game.board.tile_node[game.run_slot + 1]):
             if game.regions.kind(node) == AREA[piece]:
                 nodes.append(node)
         if piece == EXPLORER:
-            own[self.explorer] = seat
+            columns[self.explorer] = seat
             game.stand(figure, nodes[0])  # SCOUT-17
         elif piece == CANOE:
-            own[self.canoe] = nodes[0]
-            own[self.canoe + 1] = seat
+            columns[self.canoe] = nodes[0]
+            columns[self.canoe + 1] = seat
             game.stand_in_all(figure, nodes[0], nodes[1], nodes[2])  # SCOUT-24
         elif piece == BRIDGE:
             game.stand_in_all(figure, nodes[0], nodes[1], -1)  # SCOUT-29
@@ -246,7 +246,7 @@ class Scout(Module):
     # -- Shaman (SCOUT-11 to SCOUT-15) ----------------------------------------------------------------------------
 
     def offer_shaman(self, game: Engine) -> None:
-        if game.own[self.piece + game.seat] == SHAMAN and game.own[self.shaman_used] == 0:
+        if game.columns[self.piece + game.seat] == SHAMAN and game.columns[self.shaman_used] == 0:
             found = Options()
             self.list_members(game, found)
             if found.count > 0:
@@ -266,8 +266,8 @@ class Scout(Module):
     def may_refuse(self, game: Engine) -> bool:
         """The first land tile and the first bonus tile of a turn, if another can come (SCOUT-R06, SCOUT-R07)."""
         return (
-            game.own[self.explorer] == game.seat
-            and game.own[self.refused + game.run_level] == 0
+            game.columns[self.explorer] == game.seat
+            and game.columns[self.refused + game.run_level] == 0
             and game.run_source != HAND
             and game.piles.size(game.run_pile) > 0
         )
@@ -275,7 +275,7 @@ class Scout(Module):
     # -- Canoe (SCOUT-25, SCOUT-26, SCOUT-R11) --------------------------------------------------------------------
 
     def score_canoe(self, game: Engine) -> None:
-        canoe = game.own[self.canoe]
+        canoe = game.columns[self.canoe]
         if canoe == NONE:
             return
         region = game.regions.region
@@ -286,7 +286,7 @@ class Scout(Module):
                 fish = largest_lake(game, river)
                 if fish > 0:
                     game.remark(-1, "canoe", "SCOUT-25", river)
-                    game.award(game.own[self.canoe + 1], fish, -1)
+                    game.award(game.columns[self.canoe + 1], fish, -1)
 
     # -- Agriculture (SCOUT-38) -----------------------------------------------------------------------------------
 
@@ -301,14 +301,14 @@ class Scout(Module):
     # -- words ----------------------------------------------------------------------------------------------------
 
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
-        own, seat = game.own, game.seat
+        columns, seat = game.columns, game.seat
         if wish.verb == "refuse":
-            return why_no_refusing(own[self.explorer] == seat, own[self.refused + game.run_level] != 0)
-        piece = own[self.piece + seat]
+            return why_no_refusing(columns[self.explorer] == seat, columns[self.refused + game.run_level] != 0)
+        piece = columns[self.piece + seat]
         if wish.verb == "lay_piece":
             return why_no_special(game, question, wish.detail, PIECES[piece] if piece != NONE else "", FIGURE[piece])
         if wish.verb == "take_back" and wish.module == self.name:
-            return why_not_taken_back(game, question, wish.target, piece == SHAMAN, own[self.shaman_used] != 0)
+            return why_not_taken_back(game, question, wish.target, piece == SHAMAN, columns[self.shaman_used] != 0)
         if question == "tile" and game.run_source == HAND:
             return why_not_joined(game, wish.target, AREA[piece]) if wish.verb == LAY else None
         return why_kept_out(game, wish) if question == "figure" else None
@@ -316,6 +316,6 @@ class Scout(Module):
     def shown(self, game: Engine, out: Shown) -> None:
         """Pieces lie open until they are laid (SCOUT-03)."""
         for seat in range(game.rules.seats):
-            piece = game.own[self.piece + seat]
+            piece = game.columns[self.piece + seat]
             if piece != NONE:
                 out.held.append(Held(int(seat), PIECES[piece]))

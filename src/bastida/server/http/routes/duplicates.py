@@ -53,14 +53,14 @@ async def results(code: str, caller: Asker) -> Response:
             }
         )
     done = found.closed and all(table["status"] == "over" for table in tables)
-    said = texts(caller.language)
+    phrases = texts(caller.language)
     setup = make_setup(found.config["game"], **{key: found.config[key] for key in ("sets", "elements", "without", "switches")})
     preset = setup.preset()
     names = setup.games.presets[preset].names if preset else setup.games.editions[setup.edition].names
     return as_json(
         {
             "code": code,
-            "name": said.name(names),
+            "name": phrases.name(names),
             "commitment": commitment(found.seed),
             "closed": found.closed,
             "seed": found.seed if done else None,

@@ -161,5 +161,5 @@ async def rule_page(page: str, caller: Asker) -> Response:
 @router.get("/texts", responses=problems())
 async def words(caller: Asker) -> Response:
     """The terms of the game in the caller's language, so that they are the same everywhere."""
-    said = texts(caller.language)
-    return as_json({"language": caller.language, "words": said.words, **{part: said.section(part) for part in PARTS}})
+    phrases = texts(caller.language)
+    return as_json({"language": caller.language, "words": phrases.words, **{part: phrases.section(part) for part in PARTS}})

@@ -43,9 +43,9 @@ async def page(path: str, request: Request, caller: Asker) -> Response:
 
 def _plain(language: str) -> str:
     """What a checkout without the built page shows."""
-    said = texts(language)
+    phrases = texts(language)
     return (
         f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Bastida</title>'
-        f"<h1>Bastida {escape(__version__)}</h1><p>{escape(said('serve.no_page'))}</p>"
-        f'<p><a href="/api/docs">{escape(said("serve.api"))}</a></p></html>'
+        f"<h1>Bastida {escape(__version__)}</h1><p>{escape(phrases('serve.no_page'))}</p>"
+        f'<p><a href="/api/docs">{escape(phrases("serve.api"))}</a></p></html>'
     )

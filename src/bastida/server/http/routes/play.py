@@ -123,11 +123,11 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
         thought = await caller.live.pool.ask(job, job["seconds"])
     except Unanswered:
         raise Problem("no_hint", retry=5) from None
-    said = texts(caller.language)
+    phrases = texts(caller.language)
     reason = ""
     if "margin" in thought:
         key = "table.hint_ahead" if thought["margin"] >= 0 else "table.hint_behind"
         chance = round(100 * max(0.0, min(1.0, thought["chance"])))
-        reason = said(key, points=f"{abs(thought['margin']):.0f}", chance=chance)
+        reason = phrases(key, points=f"{abs(thought['margin']):.0f}", chance=chance)
     text = thought["answer"]
-    return as_json({"answer": text, "sentence": option_words(said, options[text], players), "reason": reason})
+    return as_json({"answer": text, "sentence": option_words(phrases, options[text], players), "reason": reason})

@@ -35,7 +35,7 @@ MOST_LISTED = 100
 async def create_table(asked: TableAsked, caller: Asker) -> Response:
     """A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there."""
     caller.limits.check_table(caller.holder, caller.address)
-    said = texts(caller.language)
+    phrases = texts(caller.language)
     record = await _record(asked, caller)
     seed = None
     setup = None
@@ -46,7 +46,7 @@ async def create_table(asked: TableAsked, caller: Asker) -> Response:
         if duplicate.closed:
             raise Problem("closed")
         seed, setup = duplicate.seed, duplicate.config
-    row = table_row(asked, said, record, setup)
+    row = table_row(asked, phrases, record, setup)
     steps: list[str] = []
     if record is not None:
         step = record.answers if asked.record is None or asked.record.step is None else asked.record.step
@@ -109,23 +109,23 @@ def _public_url(caller: Caller) -> str:
 async def my_tables(caller: Asker) -> Response:
     """The tables at which the caller's browser sits or watches, the newest first; lessons are not listed."""
     held = await asyncio.to_thread(caller.store.tables_held, caller.holder) if caller.holder else []
-    said = texts(caller.language)
+    phrases = texts(caller.language)
     found = []
     for name, seats in held[:MOST_LISTED]:
         with suppress(Problem):  # a table that cannot be opened: its expansion is there no longer
             async with caller.live.entered(name) as (_, table):
                 if "lesson" not in table.config:
-                    found.append(_listed(table, [seat for seat in seats if seat != WATCHING], said))
+                    found.append(_listed(table, [seat for seat in seats if seat != WATCHING], phrases))
     return as_json({"tables": found})
 
 
-def _listed(table: Table, mine: list[int], said: Texts) -> dict[str, Any]:
+def _listed(table: Table, mine: list[int], phrases: Texts) -> dict[str, Any]:
     """A table in a list."""
     return {
         "table": table.id,
         "seats": mine,
         "status": table.status,
-        "name": game_name(said, table),
+        "name": game_name(phrases, table),
         "players": list(table.setup.players),
         "points": list(table.final_scores().values()),
         "your_turn": table.asked in mine,
