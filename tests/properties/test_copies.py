@@ -34,7 +34,7 @@ def state(game: Game) -> dict[str, Any]:
 def test_columns_lists_every_piece_of_state() -> None:
     """Also what is not kept in a list: turn, part, asked ... in the engine and in its four parts."""
     names = columns(bastida.new_game("plus", seed=1).engine)
-    for wanted in ("own", "stack", "depth", "points", "asked", "seat", "turn", "part", "items", "run_slot", "saved"):
+    for wanted in ("columns", "stack", "depth", "points", "asked", "seat", "turn", "part", "items", "run_slot", "saved"):
         assert wanted in names
     for part, wanted in {"board": "at", "regions": "done", "figures": "place", "piles": "remaining"}.items():
         assert f"{part}.{wanted}" in names

@@ -84,7 +84,7 @@ def columns_of(engine: Engine) -> dict[str, Any]:
     }
     names = ["asked", "seat", "turn", "part", "next_part", "part_barred", "spread", "stolen"]
     if engine.asked != OVER:
-        names += ["depth", "run_level", "pc", "run_kind", "run_slot", "run_source", "run_pile", "run_rights"]
+        names += ["depth", "run_level", "step_at", "run_kind", "run_slot", "run_source", "run_pile", "run_rights"]
         names += ["item_base", "item_count", "touched_base", "touched_count"]
         found["tasks"] = [engine.stack[at] for at in range(engine.depth * 8)]
         found["items"] = [engine.items[at] for at in range(engine.item_count * 5)]

@@ -158,7 +158,7 @@ class Book:
     def column(
         self, module: Module, attribute: str, size: int = 1, *, scope: str = GAME, fill: int | Sequence[int] = 0
     ) -> None:
-        """Reserve a column of the state; ``module.<attribute>`` becomes the place where it begins in ``game.own``."""
+        """Reserve a column of the state; ``module.<attribute>`` becomes the place where it begins in ``game.columns``."""
         start = [fill] * size if isinstance(fill, int) else list(fill)
         self.columns.append((f"{module.name}.{attribute}", scope, start, module, attribute))
 

@@ -35,7 +35,7 @@ KERNEL_TASKS: Final = {RUN: "run", FINAL: "final", SETUP: "setup", BOOKING: "boo
 COUNTERS: Final = {"second_part": "next_part", "barred": "part_barred", "stolen": "stolen"}
 # The rest of the engine follows from the sections: a test compares these lists with the engine itself.
 DESCRIBED: Final = frozenset(
-    "board regions figures piles points own stack depth run_level asked seat turn part pc run_kind run_slot run_source"
+    "board regions figures piles points columns stack depth run_level asked seat turn part step_at run_kind run_slot run_source"
     " run_pile run_rights items item_base item_count touched touched_base touched_count phase_log phase_count".split()
 ) | frozenset(COUNTERS.values())
 DERIVED: Final = frozenset("rules recorder choices listed bill saved spread".split())
