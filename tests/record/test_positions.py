@@ -151,7 +151,7 @@ def test_every_field_of_the_state_has_a_place_in_the_position_or_follows_from_it
         "board": "rules width home at open_cell open_need opens tile_cell tile_shape tile_node tile_link tiles",
         "regions": "rules region next row slot first count marks strength done nodes",
         "figures": "rules place more supply",
-        "piles": "rules left mixed tail tail_size box",
+        "piles": "rules remaining mixed tail tail_size box",
     }
     for name, names in known.items():
         assert fields(getattr(engine, name)) == set(names.split()), name
