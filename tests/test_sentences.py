@@ -1,8 +1,8 @@
 """Everything the program can say is a key of the catalogues: no key is missing, none is left over, and the fields agree.
 
 The keys are found in the sources themselves. A refusal is ``Refusal("key", clause, {...})`` or ``why("key", ...)``, or stands
-with its clause in a table; other texts are called by their key, ``phrases("play.turn", turn=...)``. What an expansion says stands
-in its own folder.
+with its clause in a table; other texts are called by their key, ``phrases("play.turn", turn=...)``. What an expansion says
+stands in its own folder.
 """
 
 from __future__ import annotations
