@@ -150,3 +150,26 @@ def test_terminals_without_the_characters_get_others(encoding: str) -> None:
 
 def test_a_file_that_is_not_there_is_named(run: Run) -> None:
     assert "/nowhere/game.bst" in run("replay", "/nowhere/game.bst").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("dance",), "no existe la orden 'dance'"),
+        (("presetz",), "no existe la orden 'presetz'. ¿Querías decir 'presets'?"),
+        (("simulate", "--gamez", "3"), "no existe la opción '--gamez'. (¿Querías decir una de estas: "),
+        (("simulate", "--games"), "la opción '--games' necesita un valor"),
+        (("simulate", "--sources=3"), "la opción '--sources' no lleva valor"),
+        (("simulate", "--games", "many"), "'--games': 'many' no es un número entero"),
+        (("simulate", "--games", "0"), "'--games': 0 no cumple 1<=x<=100000000"),
+        (("arena", "random", "greedy", "--until", "x"), "'--until': 'x' no es un número"),
+        (("arena", "random", "greedy", "--resume", "."), "'--resume': '.' es una carpeta"),
+        (("replay",), "falta 'FILE'"),
+        (("tiles", "base", "inns"), "sobra inns"),
+        (("tiles", "base", "inns", "tower"), "sobran inns tower"),
+        (("--lang", "klingon", "rules"), "'--lang': 'klingon' no es ninguno de 'es', 'ca', 'en'"),
+    ],
+)
+def test_a_wrong_command_line_is_told_in_the_language(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    shown = run(*arguments, env={"BASTIDA_LANG": "es"}).stderr.splitlines()[0]
+    assert shown.startswith(f"bastida: {said}")

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bastida
-from bastida.kernel.answers import Refusal
-from bastida.language.refused import unknown
-from bastida.language.sentences import reason, told
+from bastida.kernel.answers import Option, Refusal
+from bastida.language.sentences import option_words, reason, refused
 from bastida.language.texts import LANGUAGES, catalogue, choose_language, fill, keyed, texts
 from bastida.rulebook.clauses import clause
 from bastida.table.setup import make_setup
@@ -20,7 +19,7 @@ from bastida.table.setup import make_setup
 def test_clauses_named_in_texts_exist() -> None:
     for language in LANGUAGES:
         for _, text in keyed(catalogue(language)):
-            for found in set(re.findall(r"\b[A-Z]+-[EXR]?\d+\b", text)) - {"UTF-8"}:
+            for found in re.findall(r"\b(?!UTF-8\b)[A-Z]+-[EXR]?\d+\b", text):
                 assert clause(found)
 
 
@@ -51,6 +50,7 @@ def test_refusals_of_the_base_game_are_translated(language: str) -> None:
         translated = reason(phrases, error.refusal)
         assert translated != error.reason
         assert "{" not in translated
+        assert "refusal." not in translated
         assert " in the " not in translated
 
 
@@ -58,20 +58,26 @@ def test_refusals_of_the_base_game_are_translated(language: str) -> None:
 def test_problems_of_a_setup_are_translated(language: str) -> None:
     with pytest.raises(bastida.SetupError) as refused:
         make_setup("pluss", sets=["rivr", "zzz"], without=["xyz"], players=["A", "A", "", "D", "E", "F", "G"])
+    assert len(refused.value.problems) > 4
     for problem in refused.value.problems:
-        assert told(texts(language), problem) != told(texts("en"), problem)
+        translated = reason(texts(language), problem)
+        assert translated != reason(texts("en"), problem)
+        assert "{" not in translated
+        assert "refusal." not in translated
 
 
 def test_what_people_type_is_not_translated() -> None:
-    phrases = texts("es")
-    refusal = Refusal("no_answer", fields={"question": "'ransom'", "examples": ["no ransom", "pass"]})
-    assert reason(phrases, refusal).endswith("por ejemplo: no ransom, pass")
-    assert reason(phrases, unknown("setup.unknown_set", "towr", ["tower"])).endswith("¿querías decir tower?")
+    nonsense = Refusal("no_answer", fields={"question": repr("ransom"), "examples": ["no ransom", "pass"]})
+    assert reason(texts("es"), nonsense).endswith("por ejemplo: no ransom, pass")
+    assert "road follower tower" in refused(texts("es"), "road follower tower", nonsense)
+    with pytest.raises(bastida.SetupError) as wrong:
+        make_setup("plus", sets=["towr"])
+    assert reason(texts("es"), wrong.value.problems[0]).endswith("¿querías decir tower?")
 
 
 def test_what_has_no_translation_is_shown_as_it_came() -> None:
     phrases = texts("es")
-    assert reason(phrases, Refusal("moon.cheese")) == "refusal.moon.cheese"
+    assert reason(phrases, Refusal("no.such.reason")) == "refusal.no.such.reason"
     assert phrases.word("pancake_flipper") == "pancake flipper"
     assert phrases("no.such.key") == "no.such.key"
     assert phrases.name({"en": "Pancake"}) == "Pancake"
@@ -82,9 +88,9 @@ def test_what_has_no_translation_is_shown_as_it_came() -> None:
 @given(text=st.text(max_size=60))
 def test_any_text_can_stand_in_a_sentence(language: str, text: str) -> None:
     phrases = texts(language)
-    assert text in reason(phrases, Refusal("no_player", fields={"word": text}))
-    assert isinstance(reason(phrases, Refusal(text)), str)
+    assert text in refused(phrases, text, Refusal("no_such_figure", "BASE-01", {"figure": text}))
     assert isinstance(phrases.word(text), str)
+    assert option_words(phrases, Option(text, detail=text), [text]) == text or phrases.has(f"answer.{text}")
     assert fill(text, {}) == text
 
 

@@ -83,6 +83,13 @@ class _Spoken(click.Command):
     def key(self) -> str:
         return f"help.{self.name}"
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # whose options they are
+            raise
+
     def get_short_help_str(self, limit: int = 45) -> str:
         return self.name or ""
 

@@ -113,7 +113,8 @@ class Sitting:
         except (OSError, RecordError) as error:
             if not self.lost_autosave:
                 self.lost_autosave = True
-                self.screen.say("save.autosave_failed", style="yellow", problem=error)
+                problem = error.told(self.texts) if isinstance(error, RecordError) else error
+                self.screen.say("save.autosave_failed", style="yellow", problem=problem)
 
     def say_how_to_resume(self) -> None:
         if self.autosave is not None and not self.lost_autosave and not self.game.over:
@@ -212,7 +213,9 @@ class Sitting:
             path = with_suffix(name)
             save(self.game, path, more=self.more)
         except (OSError, RecordError, ValueError, RuntimeError) as error:
-            problem = error.strerror if isinstance(error, OSError) and error.strerror else error
+            problem: object = error.strerror if isinstance(error, OSError) and error.strerror else error
+            if isinstance(error, RecordError):
+                problem = error.told(self.texts)
             self.screen.say("save.failed", style="red", file=name, problem=problem)
             return
         self.screen.say("save.done", file=path)

@@ -44,7 +44,6 @@ MOST_TASKS = 100
 MOST_RUNS = 20
 BIGGEST = 10**6
 HUGE = 1 << 62
-HOSTILE = (LookupError, ValueError)
 LOG = logging.getLogger("bastida")
 R = TypeVar("R")
 
@@ -415,12 +414,10 @@ class _Placing:
 
 
 def asked(question: Callable[[], R]) -> R:
-    """What is asked at a position. Its numbers may be any, so a module may look for what is not there (IndexError, KeyError)
-    or wait for what never comes (``ValueError`` of index and max): its task does not belong to this table.
-    """
+    """What is asked at a position. Its numbers may be any, so a module may look for what is not on this table."""
     try:
         return question()
-    except HOSTILE:
+    except IndexError:
         raise PositionError("tasks", why("position.cannot_be_asked")) from None
     except Exception:  # ours
         LOG.exception("a question of a position")
