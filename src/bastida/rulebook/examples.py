@@ -12,6 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 from bastida.rulebook.clauses import modules, pages
+from bastida.table.setup import FAMILIES
 
 __all__ = ["Deploy", "Example", "ExampleError", "Move", "Recall", "example", "examples", "read_page"]
 
@@ -19,7 +20,7 @@ COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
 EDITIONS = ("winter", "plus")
 FEATURES = ("road", "city", "monastery", "garden")  # what a tile can complete
 GOODS = ("wine", "grain", "cloth")
-KINDS = ("big", "abbot", "builder", "pig")  # figures named by their kind; any other is a "follower"
+USUAL = "follower"  # the kind that need not be named
 ROLES = {"thief": "road", "knight": "city", "farmer": "field", "monk": "monastery"}
 
 _SIDES = "NESW"
@@ -35,13 +36,13 @@ class Deploy:
     """A figure put on the tile just laid: "red big knight E" is ("red", "big", "city E")."""
 
     colour: str
-    kind: str  # "follower", "big", "abbot", "builder" or "pig"
+    kind: str  # of figure
     target: str  # "road W", "city N", "field Se", "field inner", "monastery" or "garden"
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """A figure taken back in step 2 instead: "recall red abbot"."""
+    """A figure taken back in step 2 instead: "recall", a colour and its kind."""
 
     colour: str
     kind: str
@@ -299,17 +300,22 @@ def _layings(text: str) -> tuple[Move, ...]:
 
 
 def _action(text: str) -> Deploy | Recall:
-    """The figure of a move, named by its role: "red thief E", or by its kind: "red builder road W"."""
+    """The figure of a move, named by its role, "red thief E" or "red big thief E", or by its kind, "red big road W"."""
     match text.split(" "):
-        case ["recall", colour, "abbot" as kind]:
+        case ["recall", colour, kind] if kind in _kinds():
             return Recall(_colour(colour), kind)
-        case [colour, "big", role, *side] if role in ROLES:
-            return _deploy(colour, "big", [ROLES[role], *side])
+        case [colour, kind, role, *side] if kind in _kinds() and role in ROLES:
+            return _deploy(colour, kind, [ROLES[role], *side])
         case [colour, role, *side] if role in ROLES:
-            return _deploy(colour, "follower", [ROLES[role], *side])
-        case [colour, "abbot" | "builder" | "pig" as kind, *target]:
+            return _deploy(colour, USUAL, [ROLES[role], *side])
+        case [colour, kind, *target] if kind in _kinds():
             return _deploy(colour, kind, target)
-    raise _Unreadable(f"{text!r} is not a figure, such as 'red thief E' or 'recall red abbot'")
+    raise _Unreadable(f"{text!r} is not a figure, such as 'red thief E'")
+
+
+def _kinds() -> set[str]:
+    """Figures that are named by their kind."""
+    return {kind for games in FAMILIES.values() for kind in games.family.figures} - {USUAL}
 
 
 def _deploys(text: str) -> tuple[Deploy, ...]:
@@ -319,9 +325,9 @@ def _deploys(text: str) -> tuple[Deploy, ...]:
 def _choice(text: str) -> Deploy:
     """A place open or closed to a colour: "red road W" for a normal follower, "red big road W" for another kind."""
     colour, *words = text.split(" ")
-    if words and words[0] in KINDS:
+    if words and words[0] in _kinds():
         return _deploy(colour, words[0], words[1:])
-    return _deploy(colour, "follower", words)
+    return _deploy(colour, USUAL, words)
 
 
 def _deploy(colour: str, kind: str, target: list[str]) -> Deploy:

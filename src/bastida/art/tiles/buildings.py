@@ -66,15 +66,15 @@ def bastion(t: Theme) -> str:
 
 def gate(t: Theme) -> str:
     """A gate; the road comes from below."""
-    tower = (
+    turret = (
         f'<rect x="{{}}" y="-3.2" width="3.2" height="6" rx=".7" fill="{t.wall_light}" stroke="{t.wall_dark}"'
         ' stroke-width=".7"/>'
     )
     return (
         f'<path d="M-4-2H4V2.4H-4z" fill="{t.wall}" stroke="{t.wall_dark}" stroke-width=".6"/>'
         f'<path d="M-2.5 2.6V.6a2.5 2.5 0 0 1 5 0V2.6z" fill="{t.ink}"/>'
-        + tower.format("-6.3")
-        + tower.format("3.1")
+        + turret.format("-6.3")
+        + turret.format("3.1")
         + f'<path d="M-5.7-1.5h2M3.7-1.5h2M-5.7.5h2M3.7.5h2" stroke="{t.wall_dark}" stroke-width=".5"/>'
     )
 
