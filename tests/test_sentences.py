@@ -1,7 +1,7 @@
 """Everything the program can say is a key of the catalogues: no key is missing, none is left over, and the fields agree.
 
 The keys are found in the sources themselves. A refusal is ``Refusal("key", clause, {...})`` or ``why("key", ...)``, or stands
-with its clause in a table; other texts are called by their key, ``phrases("play.turn", turn=...)``. What an expansion says
+with its clause in a table; other texts are called by their key, ``said("play.turn", turn=...)``. What an expansion says
 stands in its own folder.
 """
 
@@ -26,7 +26,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "bastida"
 FIELD = re.compile(r"\{(\w+)\}")
 CLAUSE = re.compile(r"[A-Z]+-[EXR]?\d+")
 REFUSALS = ("Refusal", "why", "unknown", "part")  # what makes a refusal of a key
-SAYINGS = ("texts", "phrases", "say", "fail")  # what says the text of a key
+SAYINGS = ("texts", "said", "say", "fail")  # what says the text of a key
 ALSO = {"unknown": {"word", "hint"}, "say": {"style"}}  # fields that come with the call
 
 # Keys that are put together when the program runs: the beginning, and where the rest comes from. The rest must be a word of

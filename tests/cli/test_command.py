@@ -21,10 +21,10 @@ COMMANDS = tuple(app.commands)
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 def test_every_command_has_help_that_teaches(run: Run, command: str, language: str) -> None:
     result = run(*command.split(), "--help", "--lang", language)
-    phrases = texts(language)
+    said = texts(language)
     assert result.exit_code == 0
-    assert phrases("help.usage") in result.output
-    assert phrases("help.examples") in result.output
+    assert said("help.usage") in result.output
+    assert said("help.examples") in result.output
     assert f"bastida {command}".strip() in result.output
     assert "help.o" not in result.output  # a text that is missing
     assert max(len(line) for line in result.output.splitlines()) <= 80
@@ -32,12 +32,12 @@ def test_every_command_has_help_that_teaches(run: Run, command: str, language: s
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_is_explained(language: str) -> None:
-    phrases = texts(language)
+    said = texts(language)
     for command in (app, *app.commands.values()):
         for parameter in command.params:
             if isinstance(parameter, SpokenOption):
                 keys = (f"help.of.{command.name}.{parameter.name}", f"help.option.{parameter.name}")
-                assert any(phrases.has(key) for key in keys), keys
+                assert any(said.has(key) for key in keys), keys
 
 
 def test_examples_in_the_help_are_commands_that_exist() -> None:

@@ -249,19 +249,19 @@ def test_a_question_nobody_has_worded_is_asked_with_its_own_words() -> None:
     for language in ("es", "ca", "en"):
         asked = question(texts(language), "flip pancake", "kitchen", "Ana")
         assert "flip pancake" in asked and "Ana" in asked
-        assert option_words(texts(language), phrases("flip", "flip {detail}", detail="pancake"), ["Ana"]) == "flip pancake"
+        assert option_words(texts(language), said("flip", "flip {detail}", detail="pancake"), ["Ana"]) == "flip pancake"
 
 
 def test_answers_that_are_numbers_keep_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     game = bastida.new_game(players=2, seed=1)
-    options = [phrases("roll", "{detail}", detail=number) for number in ("3", "1", "2")]
+    options = [said("roll", "{detail}", detail=number) for number in ("3", "1", "2")]
     monkeypatch.setattr(game, "options", lambda: options)
     offered = ListChoices(game, texts("en"))
     assert offered.resolve("3") is options[0]
     assert offered.resolve("1") is options[1]
 
 
-def phrases(verb: str, form: str, target: Target = NOTHING, **more: Any) -> Option:
+def said(verb: str, form: str, target: Target = NOTHING, **more: Any) -> Option:
     """An answer as a module would make it."""
     option = Option(verb, target, **more)
     option.form = form
@@ -273,14 +273,14 @@ def test_cells_and_segments_to_mark_come_from_the_values(monkeypatch: pytest.Mon
     game = bastida.new_game(players=2, draws=["U"], seed=1)
     game.play("1,0 r1")
     options = [
-        phrases("visit", "visit {cell}", Tile(4, -2)),
-        phrases("catch", "catch {player} {figure} {cell} {segment}", Standing(4, -2, "road N", 1, "follower")),
-        phrases("join", "join {cell} {ends}", Line(0, 0, "N", "S")),
-        phrases("home", "{figure} home", Standing(0, 0, "road E", 0, "follower"), figure="follower"),
-        phrases("place", "{figure} {segment}", Segment(1, 0, "road E"), figure="follower"),
-        phrases("nobody", "1,1 is a name", declines=True),
-        phrases("place", "{figure} {segment}", Segment(0, 0, "road E"), figure="follower"),
-        phrases("pass", "pass", declines=True),
+        said("visit", "visit {cell}", Tile(4, -2)),
+        said("catch", "catch {player} {figure} {cell} {segment}", Standing(4, -2, "road N", 1, "follower")),
+        said("join", "join {cell} {ends}", Line(0, 0, "N", "S")),
+        said("home", "{figure} home", Standing(0, 0, "road E", 0, "follower"), figure="follower"),
+        said("place", "{figure} {segment}", Segment(1, 0, "road E"), figure="follower"),
+        said("nobody", "1,1 is a name", declines=True),
+        said("place", "{figure} {segment}", Segment(0, 0, "road E"), figure="follower"),
+        said("pass", "pass", declines=True),
     ]
     monkeypatch.setattr(game, "options", lambda: options)
     offered = ListChoices(game, texts("en"))
@@ -331,8 +331,8 @@ def test_options_that_make_no_sense_are_one_line(run: Run, arguments: tuple[str,
 def test_what_each_player_has_is_told_apart_from_lists_that_happen_to_be_as_long() -> None:
     """Two players, and both mage and witch beside the table."""
     view = bastida.new_game("todo", players=2, seed=1).view()
-    phrases = [belongings(texts("en"), view, seat) for seat in range(2)]
-    assert all("10 floors" in words and "witch" not in words for words in phrases)
+    said = [belongings(texts("en"), view, seat) for seat in range(2)]
+    assert all("10 floors" in words and "witch" not in words for words in said)
     assert common_things(texts("en"), view) == ["beside the table: mage, witch"]
     floors = next(thing for thing in view["players"][1]["holds"] if thing["picture"] == "floor")
     floors["number"] = 3
@@ -360,11 +360,11 @@ def test_what_players_have_is_said_of_any_thing() -> None:
     """Nothing here belongs to a module that the terminal could know."""
     track = [{"space": 5, "picture": "flag", "owner": 1}, {"space": 9, "picture": "dragon", "owner": None}]
     view = a_view(track=track, beside=["mole", "card-big_road"])
-    phrases = texts("en")
-    assert belongings(phrases, view, 0, ["follower", "messenger"]) == "2 pancake · follower 4, messenger 11"
-    assert belongings(phrases, view, 1, ["a", "b"]) == "prisoners: Az Az · flag on space 5 · a 4, b 11"
-    assert common_things(phrases, view) == ["crown: Luis (7)", "dragon on space 9", "beside the table: mole, card big road"]
-    assert common_things(phrases, a_view()) == ["crown: Luis (7)"]
+    said = texts("en")
+    assert belongings(said, view, 0, ["follower", "messenger"]) == "2 pancake · follower 4, messenger 11"
+    assert belongings(said, view, 1, ["a", "b"]) == "prisoners: Az Az · flag on space 5 · a 4, b 11"
+    assert common_things(said, view) == ["crown: Luis (7)", "dragon on space 9", "beside the table: mole, card big road"]
+    assert common_things(said, a_view()) == ["crown: Luis (7)"]
 
 
 def test_prisoners_are_told_by_their_letters() -> None:

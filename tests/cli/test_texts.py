@@ -34,7 +34,7 @@ def test_the_glossary_words_are_used() -> None:
 
 @pytest.mark.parametrize("language", ["es", "ca"])
 def test_refusals_of_the_base_game_are_translated(language: str) -> None:
-    phrases = texts(language)
+    said = texts(language)
     game = bastida.new_game(players=["Ana", "Luis"], draws=["V", "V"], seed=1, without=["farmers"])
     seen = []
     for answer in ("0,0 r0", "1,1 r0", "5,5 r0", "1,0 r2", "nonsense"):
@@ -47,7 +47,7 @@ def test_refusals_of_the_base_game_are_translated(language: str) -> None:
             game.play(answer)
         seen.append(refused.value)
     for error in seen:
-        translated = reason(phrases, error.refusal)
+        translated = reason(said, error.refusal)
         assert translated != error.reason
         assert "{" not in translated
         assert "refusal." not in translated
@@ -76,21 +76,21 @@ def test_what_people_type_is_not_translated() -> None:
 
 
 def test_what_has_no_translation_is_shown_as_it_came() -> None:
-    phrases = texts("es")
-    assert reason(phrases, Refusal("no.such.reason")) == "refusal.no.such.reason"
-    assert phrases.word("pancake_flipper") == "pancake flipper"
-    assert phrases("no.such.key") == "no.such.key"
-    assert phrases.name({"en": "Pancake"}) == "Pancake"
-    assert phrases.name({}, "otherwise") == "otherwise"
+    said = texts("es")
+    assert reason(said, Refusal("no.such.reason")) == "refusal.no.such.reason"
+    assert said.word("pancake_flipper") == "pancake flipper"
+    assert said("no.such.key") == "no.such.key"
+    assert said.name({"en": "Pancake"}) == "Pancake"
+    assert said.name({}, "otherwise") == "otherwise"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @given(text=st.text(max_size=60))
 def test_any_text_can_stand_in_a_sentence(language: str, text: str) -> None:
-    phrases = texts(language)
-    assert text in refused(phrases, text, Refusal("no_such_figure", "BASE-01", {"figure": text}))
-    assert isinstance(phrases.word(text), str)
-    assert option_words(phrases, Option(text, detail=text), [text]) == text or phrases.has(f"answer.{text}")
+    said = texts(language)
+    assert text in refused(said, text, Refusal("no_such_figure", "BASE-01", {"figure": text}))
+    assert isinstance(said.word(text), str)
+    assert option_words(said, Option(text, detail=text), [text]) == text or said.has(f"answer.{text}")
     assert fill(text, {}) == text
 
 

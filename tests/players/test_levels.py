@@ -41,6 +41,6 @@ def test_a_blind_level_is_blind_in_both_families(level: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_level_has_a_name_and_a_line_about_it(level: str, language: str) -> None:
-    phrases = texts(language)
-    assert phrases.has(f"level.{level}")
-    assert phrases.has(f"level_about.{level}")
+    said = texts(language)
+    assert said.has(f"level.{level}")
+    assert said.has(f"level_about.{level}")

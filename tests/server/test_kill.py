@@ -35,7 +35,7 @@ class Player(threading.Thread):
     def new_table(self) -> None:
         made = self.client.table(game="plus-first-game")
         self.table: str = made["table"]
-        self.phrases: list[str] = []
+        self.said: list[str] = []
         self.view: dict[str, Any] = made["view"]
 
     def run(self) -> None:
@@ -52,7 +52,7 @@ class Player(threading.Thread):
         answer = self.patiently(lambda: self.client.post(f"/api/tables/{self.table}/answers", body))
         assert answer.status_code == 200, answer.text
         assert answer.json()["seq"] == self.view["seq"] + 1
-        self.phrases.append(text)
+        self.said.append(text)
 
     def patiently(self, send: Any) -> httpx.Response:
         """Send until there is an answer."""
@@ -70,7 +70,7 @@ class Player(threading.Thread):
         """The record tells what was acknowledged, no less and no more."""
         record = Record.from_text(self.client.get(f"/api/tables/{self.table}/record.bst").text)
         record.check()
-        assert [answer.text for row in record.rows for answer in row.answers if answer.by != "chance"] == self.phrases
+        assert [answer.text for row in record.rows for answer in row.answers if answer.by != "chance"] == self.said
         self.client.http.close()
 
 

@@ -37,8 +37,8 @@ class Command:
             text=True,
         )
         assert self.process.stdout is not None
-        self.phrases = self.process.stdout.readline()
-        found = re.search(r"http://\S+", self.phrases)
+        self.said = self.process.stdout.readline()
+        found = re.search(r"http://\S+", self.said)
         self.url = found[0].replace("localhost", "127.0.0.1") if found else ""
 
     def end(self, number: int = signal.SIGINT) -> int:
