@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
@@ -15,6 +16,11 @@ import bastida
 from bastida.cli import app
 
 PLAIN = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "BASTIDA_DEBUG", "BASTIDA_LANG", "PYTHONIOENCODING")
+
+
+def interruptible() -> None:
+    """In a child process: Ctrl-C is heard, even where the tests run in the background with it ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def environment(**more: str) -> dict[str, str]:

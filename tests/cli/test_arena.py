@@ -15,7 +15,7 @@ import bastida
 from bastida.arena.store import read
 from bastida.language.texts import LANGUAGES
 from bastida.players.registry import KINDS, levels
-from tests.cli.conftest import Run, environment
+from tests.cli.conftest import Run, environment, interruptible
 
 QUICK = ("arena", "random", "R0", "--game", "plus-first-game", "--bags", "3")
 
@@ -75,7 +75,9 @@ def test_results_records_and_picture_are_written(run: Run, tmp_path: Path) -> No
 def test_an_interrupted_match_is_gone_on_with(run: Run, tmp_path: Path) -> None:
     results = tmp_path / "r.jsonl"
     arguments = ("arena", "random", "R0", "--bags", "100000", "--jobs", "2", "--resume", str(results))
-    process = subprocess.Popen([sys.executable, "-m", "bastida.cli", *arguments], env=environment(), stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bastida.cli", *arguments], env=environment(), stderr=subprocess.PIPE, preexec_fn=interruptible
+    )
     try:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and (not results.exists() or results.read_bytes().count(b"\n") < 5):

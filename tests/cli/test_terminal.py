@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import environment
+from tests.cli.conftest import environment, interruptible
 
 pty = pytest.importorskip("pty")
 
@@ -34,6 +34,7 @@ class Terminal:
             stderr=slave,
             env=environment(**{**settings, "BASTIDA_LANG": "en", **more}),
             start_new_session=True,
+            preexec_fn=interruptible,
         )
         os.close(slave)
         self.ends = time.monotonic() + LIMIT
