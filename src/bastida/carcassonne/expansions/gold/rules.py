@@ -128,11 +128,10 @@ class GoldMines(Module):
         """The tiles next to the gold tile, by side or by corner."""
         board = game.board
         cell = board.tile_cell[game.run_slot]
-        for dy in range(-1, 2):
-            for dx in range(-1, 2):
-                slot = board.slot_at(board.x(cell) + dx, board.y(cell) + dy)
-                if slot >= 0 and slot != game.run_slot:
-                    out.add(slot)
+        for number in range(8):
+            slot = board.at[board.around(cell, number)] - 1
+            if slot >= 0:
+                out.add(slot)
 
     # -- handing out (GOLD-20 to GOLD-27) -------------------------------------------------------------------------
 

@@ -111,15 +111,14 @@ class Postman(Module):
         board, regions = game.board, game.regions
         cell = board.tile_cell[game.run_slot]
         places = game.rules.places[self.kind]
-        for dy in range(-1, 2):
-            for dx in range(-1, 2):
-                slot = board.slot_at(board.x(cell) + dx, board.y(cell) + dy)
-                if slot < 0 or slot == game.run_slot:
-                    continue
-                for node in range(board.tile_node[slot], board.tile_node[slot + 1]):
-                    if (places >> regions.kind(node)) & 1 != 0 and node != standing:
-                        if not game.complete(regions.region[node]):
-                            out.add_action(self.index, pack_action(SEND, node))
+        for number in range(8):
+            slot = board.at[board.around(cell, number)] - 1
+            if slot < 0:
+                continue
+            for node in range(board.tile_node[slot], board.tile_node[slot + 1]):
+                if (places >> regions.kind(node)) & 1 != 0 and node != standing:
+                    if not game.complete(regions.region[node]):
+                        out.add_action(self.index, pack_action(SEND, node))
 
     def act(self, game: Engine, action: i64) -> None:
         what, number = unpack_action(action)
