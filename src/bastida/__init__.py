@@ -14,10 +14,10 @@ from bastida.kernel.answers import Option
 from bastida.kernel.native import COMPILED
 from bastida.record import PositionError, Record, RecordError, from_position, load, position, save
 from bastida.table.dealer import Dealer, Event, SecretDealer, SeededDealer, StackedDealer
-from bastida.table.errors import StackedDeal
 from bastida.table.features import Feature
 from bastida.table.game import Decision, Game, GameOver, IllegalOption, Step
 from bastida.table.setup import Setup, SetupError, make_setup, presets
+from bastida.table.stacked import StackedDeal
 
 __version__ = "0.1.0"
 __all__ = [
