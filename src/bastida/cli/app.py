@@ -19,6 +19,8 @@ from click.core import ParameterSource
 
 from bastida.cli.screen import Screen
 from bastida.kernel.answers import Refusal
+from bastida.kernel import shelf
+from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.shelf import VARIABLE as EXPANSIONS
 from bastida.language.refused import Refused, why
 from bastida.language.sentences import reason, refused, told
@@ -214,6 +216,8 @@ def report(screen: Screen, error: Exception) -> int:
     if isinstance(error, SetupError):
         for problem in error.problems:
             screen.complain(told(phrases, problem))
+        for unusable in shelf.problems:
+            screen.complain(phrases("error.expansion", problem=unusable))
         return FAILURE
     if isinstance(error, Complaint):
         screen.complain(phrases(error.key, **error.values))
@@ -240,6 +244,10 @@ def report(screen: Screen, error: Exception) -> int:
         return FAILURE
     if isinstance(error, Refused):
         screen.complain(error.told(phrases))
+        return FAILURE
+    fault = error if isinstance(error, ExpansionError) else shelf.fault_in(error)
+    if fault is not None:
+        screen.complain(phrases("error.expansion", problem=fault))
         return FAILURE
     screen.complain(phrases("error.unexpected", kind=type(error).__name__, problem=error))
     return BROKEN

@@ -230,14 +230,17 @@ class Option:
         self.number = -1
         self.module = ""  # whose answer it is
         self.form = "{verb}"  # how it is written
+        self.written = ""  # its text, once somebody has asked for it
 
     @property
     def text(self) -> str:
         """Its notation: the same in every language, in records and at the keyboard."""
-        text = ""
-        for at, part in enumerate(parts(self.form)):
-            text += part if at & 1 == 0 else self.said(part)
-        return text
+        if not self.written:
+            text = ""
+            for at, part in enumerate(parts(self.form)):
+                text += part if at & 1 == 0 else self.said(part)
+            self.written = text
+        return self.written
 
     def said(self, field: str) -> str:
         """What stands for a field of its notation."""

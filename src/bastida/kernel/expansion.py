@@ -28,6 +28,19 @@ MANIFEST = "expansion.toml"
 LANGUAGES = ("es", "ca", "en")
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 STEP = re.compile(r"[A-Z][A-Z0-9_]{0,39}")
+VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,19}")  # it stands in records
+PREFIX = re.compile(r"[A-Z]{2,12}")
+PRINTED: Mapping[str, type | tuple[type, ...]] = {
+    "tile_marks": (list, dict),
+    "symbols": list,
+    "centre": list,
+    "segment_marks": dict,
+    "ends": dict,
+    "lines": list,
+    "apart": list,
+    "closed": list,
+    "pairs": list,
+}
 SCRIPTS = ("turn", "final", "setup")
 FOREIGN = "bastida_expansion_"  # under this name, with its id, the files of a folder outside any package are imported
 
@@ -72,6 +85,9 @@ class ExpansionError(ValueError):
         self.problem = problem
         place = f"{file}, line {line}" if line else str(file)
         super().__init__(f"{place}: {problem}")
+
+    def __reduce__(self) -> tuple[type[ExpansionError], tuple[str, str, int]]:
+        return type(self), (self.file, self.problem, self.line)
 
 
 @dataclass(frozen=True)
@@ -147,7 +163,10 @@ class Folder:
     def text(self, *parts: str) -> str | None:
         """One of its text files, or None if it has none."""
         path = self.path.joinpath(*parts)
-        return path.read_text(encoding="utf-8") if path.is_file() else None
+        try:
+            return path.read_text(encoding="utf-8") if path.is_file() else None
+        except (OSError, UnicodeDecodeError) as error:
+            raise ExpansionError(path, f"cannot be read: {error}") from None
 
     def table(self, *parts: str) -> dict[str, Any]:
         """One of its TOML files, empty if it has none."""
@@ -178,13 +197,13 @@ def _imported(folder: Folder, file: str) -> ModuleType:
     except SyntaxError as error:
         del sys.modules[name]
         raise ExpansionError(error.filename or path, f"not Python: {error.msg}", error.lineno or 0) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
-        raise ExpansionError(path, f"{type(error).__name__}: {error}", _line_of(error, folder.path)) from error
+        raise ExpansionError(path, f"{type(error).__name__}: {error}", line_of(error, folder.path)) from error
     return module
 
 
-def _line_of(error: BaseException, folder: Path) -> int:
+def line_of(error: BaseException, folder: Path) -> int:
     """The last line of the folder's own code that an error passed through."""
     line, trace = 0, error.__traceback__
     while trace is not None:
@@ -201,6 +220,8 @@ def parsed(path: Path, text: str) -> dict[str, Any]:
     """The table of a TOML file; an error says the line."""
     try:
         return tomllib.loads(text)
+    except RecursionError:
+        raise ExpansionError(path, "not TOML that anybody wrote: too deep") from None
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
         raise ExpansionError(path, f"not TOML: {error}", int(found[1]) if found else 0) from None
@@ -213,8 +234,8 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
         raise ExpansionError(file, "there is no such file, so the folder is no expansion")
     try:
         text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise ExpansionError(file, f"not UTF-8: {error}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ExpansionError(file, f"cannot be read: {error}") from None
     data = parsed(file, text)
     check = _Check(file, text)
     check.keys(data, KEYS, NEEDED)
@@ -223,12 +244,19 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
     elements = tuple(_element(check, entry, data) for entry in data["element"])
     if not elements:
         check.fail("an expansion has at least one element", "element")
+    if len({element.id for element in elements}) < len(elements):
+        check.fail("two elements have one id", "element")
+    if not VERSION.fullmatch(data["version"]):
+        check.fail(f"{data['version']!r} is no version: letters, digits, '.', '+' and '-', at most 20", "version")
+    if "prefix" in data and not PREFIX.fullmatch(data["prefix"]):
+        check.fail(f"{data['prefix']!r} is no prefix of clauses: two to twelve capitals", "prefix")
+    check.keys(data.get("printed", {}), PRINTED, ())
     steps = tuple(_step(check, entry, elements) for entry in data.get("step", ()))
     for key in ("segments", "figures", "words"):
         for word in data.get(key, ()):
             check.name(word, key)
     order = tuple(_ruling(check, row) for row in data.get("order", ()))
-    return Folder(
+    folder = Folder(
         path=path,
         package=package or FOREIGN + data["id"],
         ours=ours,
@@ -248,6 +276,26 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
         order=order,
         strength=data.get("strength", {}),
     )
+    if not ours:
+        _check_texts(folder)
+    return folder
+
+
+def _check_texts(folder: Folder) -> None:
+    """Whatever the folder says can be read and is text: a page that cannot be told would be missed by everybody."""
+    for path in folder.files():
+        parts = path.relative_to(folder.path).parts
+        if path.suffix == ".toml" and parts[0] in ("words", "guide", "forecast.toml"):
+            table = folder.table(*parts)
+            for section, entries in table.items():
+                if not isinstance(entries, dict):
+                    raise ExpansionError(
+                        path, f"{section!r} is no section: [{section}]", _Check(path, path.read_text()).line(section)
+                    )
+                if parts[0] == "words" and not all(isinstance(text, str) for text in entries.values()):
+                    raise ExpansionError(path, f"[{section}] holds something that is no text")
+        elif path.suffix == ".md":
+            folder.text(*parts)
 
 
 def _element(check: _Check, entry: Mapping[str, Any], data: Mapping[str, Any]) -> ElementEntry:
@@ -255,6 +303,8 @@ def _element(check: _Check, entry: Mapping[str, Any], data: Mapping[str, Any]) -
     check.name(entry["id"], "id")
     names = entry.get("names", data["names"])
     check.names(names, "names")
+    if entry.get("seats", 2) < 2:
+        check.fail(f"a game for {entry['seats']} players is none", "seats")
     given = {key: value for key, value in entry.items() if key not in ("names", "needs")}
     return ElementEntry(**given, names=names, needs=tuple(entry.get("needs", ())))
 
@@ -299,7 +349,8 @@ class _Check:
             if key not in known:
                 self.fail(f"key {key!r} is not known here; there are {', '.join(known)}", key)
             if not isinstance(value, known[key]) or (known[key] is int and isinstance(value, bool)):
-                self.fail(f"key {key!r} is a {known[key].__name__}, not {value!r}", key)
+                kinds = known[key] if isinstance(known[key], tuple) else (known[key],)
+                self.fail(f"key {key!r} is a {' or a '.join(kind.__name__ for kind in kinds)}, not {value!r}", key)
         for key in needed:
             if key not in table:
                 self.fail(f"key {key!r} is missing")

@@ -4,14 +4,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from bastida.kernel.answers import parts
 from bastida.kernel.book import Family, Script
-from bastida.kernel.expansion import ElementEntry, ExpansionError, Folder, StepEntry
+from bastida.kernel.expansion import MANIFEST, ElementEntry, ExpansionError, Folder, StepEntry, line_of
 from bastida.kernel.module import Module
+from bastida.kernel.notation import FIELDS
 from bastida.kernel.tile import Tile, TileSet
 from bastida.kernel.tileset import CatalogueError, Terrain, load_files
 
@@ -210,12 +213,32 @@ def _tile_sets(house: House, terrain: Terrain, folders: Sequence[Folder]) -> dic
 
 def check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
     """Whether a folder of somebody else goes with a family; ExpansionError says what is wrong, in which file."""
+    try:
+        _check(house, ours, folder)
+    except ExpansionError:
+        raise
+    except (Exception, SystemExit) as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise ExpansionError(folder.path / MANIFEST, problem, line_of(error, folder.path)) from error
+
+
+def _check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
     games = compose(house, [*ours, folder])
     try:
         _ = games.tile_sets
     except CatalogueError as error:
-        raise ExpansionError(folder.path / "tiles.toml", "; ".join(error.problems)) from None
-    _extended(house.family, folder)
+        own = [problem.removeprefix(f"{folder.id}.toml: ") for problem in error.problems]
+        raise ExpansionError(folder.path / "tiles.toml", "; ".join(own), _tile_line(folder, own[0])) from None
+    family = house.family
+    _extended(family, folder)
+    for what, known, names_ in (("figure", family.figures, folder.figures), ("segment", family.segments, folder.segments)):
+        for name in names_:
+            if name in known:
+                raise ExpansionError(folder.path / MANIFEST, f"there is a kind of {what} {name!r} already")
+    for element in folder.elements:
+        for need in element.needs:
+            if need not in games.elements:
+                raise ExpansionError(folder.path / MANIFEST, f"{element.id} needs {need!r}, which is not there")
     for element in folder.elements:
         try:
             made = games.elements[element.id].module()
@@ -223,10 +246,25 @@ def check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
             raise
         except Exception as error:
             raise ExpansionError(folder.path / "rules.py", f"{element.rules}(): {type(error).__name__}: {error}") from error
+        for verb, forms in made.notation.items():
+            fields = [field for form in forms.split("|") for field in parts(form)[1::2]]
+            wrong = [field for field in fields if field not in FIELDS]
+            if wrong or not forms.isprintable() or ";" in forms or not forms.strip():
+                raise ExpansionError(
+                    folder.path / "rules.py", f"notation of {verb!r} cannot be {forms!r}; fields: {', '.join(FIELDS)}"
+                )
         if made.name != element.id:
             raise ExpansionError(folder.path / "rules.py", f"{element.rules}.name is {made.name!r}, not {element.id!r}")
         if element.forecast:
             folder.member("forecast", element.forecast)
+
+
+def _tile_line(folder: Folder, problem: str) -> int:
+    """The line of tiles.toml on which the tile stands that a problem is about; 0 if it is about none."""
+    found = re.match(r"tile (\S+):", problem)
+    text = folder.text("tiles.toml") or ""
+    wanted = f'id = "{found[1]}"' if found else "[set]"
+    return next((number for number, line in enumerate(text.splitlines(), 1) if line.startswith(wanted)), 0)
 
 
 def _extended(family: Family, folder: Folder) -> Family:

@@ -137,6 +137,19 @@ def take_off(name: str) -> None:
         forget()
 
 
+def fault_in(error: BaseException) -> ExpansionError | None:
+    """An error that came out of the code of somebody else's expansion, with its file and line; None if it is ours."""
+    trace = error.__traceback__
+    found: ExpansionError | None = None
+    while trace is not None:
+        file = Path(trace.tb_frame.f_code.co_filename)
+        for folder in folders().values():
+            if not folder.ours and file.is_relative_to(folder.path):
+                found = ExpansionError(file, f"{type(error).__name__}: {error}", trace.tb_lineno)
+        trace = trace.tb_next
+    return found
+
+
 def of_element(element: str) -> Folder | None:
     """The folder that brings an element."""
     return next((folder for folder in folders().values() if any(one.id == element for one in folder.elements)), None)

@@ -16,7 +16,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from textwrap import dedent
 
-from bastida.kernel.shelf import folders, remembered
+from bastida.kernel.expansion import ExpansionError
+from bastida.kernel.shelf import folders, problems, remembered
 
 __all__ = ["Clause", "Module", "UnknownClause", "clause", "clauses", "modules", "pages", "search"]
 
@@ -118,6 +119,11 @@ def modules() -> dict[str, Module]:
     for folder in folders().values():
         page = f"{folder.id}.md"
         if not folder.ours and folder.prefix and page in pages():
+            wrong = [item.id for item in _items(pages()[page]) if item.id.rpartition("-")[0] != folder.prefix]
+            if folder.prefix in found or wrong:
+                problem = f"clauses begin with {folder.prefix}, not {wrong[0]}" if wrong else f"prefix {folder.prefix} is another's"
+                problems.append(ExpansionError(folder.path / "clauses" / "en.md", problem))
+                continue
             found[folder.prefix] = Module(folder.prefix, folder.names["en"], folder.names.get("es", folder.names["en"]), page)
     return found
 

@@ -130,7 +130,7 @@ class Session:
         number: i64 = option.number
         for i in range(choices.count):
             if choices.items[i] == number:
-                return options[i] == option
+                return options[i] is option or options[i] == option
         return False
 
     # -- answering ------------------------------------------------------------------------------------------------
