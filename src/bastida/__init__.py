@@ -10,31 +10,60 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bastida.kernel.answers import Option
+from bastida.kernel.answers import (
+    Cell,
+    Line,
+    Nothing,
+    Option,
+    Pile,
+    Refusal,
+    Scorer,
+    Seat,
+    Segment,
+    Space,
+    Standing,
+    Target,
+    Tile,
+)
+from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.native import COMPILED
 from bastida.record import PositionError, Record, RecordError, from_position, load, position, save
 from bastida.table.dealer import Dealer, Event, SecretDealer, SeededDealer, StackedDealer
-from bastida.table.errors import StackedDeal
 from bastida.table.features import Feature
 from bastida.table.game import Decision, Game, GameOver, IllegalOption, Step
-from bastida.table.setup import Setup, SetupError, make_setup, presets
+from bastida.table.setup import Setup, SetupError, add_expansion, make_setup, presets
+from bastida.table.stacked import StackedDeal
 
 __version__ = "0.1.0"
 __all__ = [
     "COMPILED",
+    "Cell",
     "Decision",
+    "ExpansionError",
     "Feature",
     "Game",
     "GameOver",
     "IllegalOption",
+    "Line",
+    "Nothing",
     "Option",
+    "Pile",
     "PositionError",
     "Record",
     "RecordError",
+    "Refusal",
+    "Scorer",
+    "Seat",
+    "Segment",
     "Setup",
     "SetupError",
+    "Space",
     "StackedDeal",
+    "Standing",
     "Step",
+    "Target",
+    "Tile",
+    "add_expansion",
     "from_position",
     "load",
     "new_game",

@@ -13,9 +13,9 @@ import pytest
 import bastida
 from bastida.arena.bags import Bag
 from bastida.arena.match import Match, Result, as_game, farmers_of, play_bag
+from bastida.arena.results import Store, StoreError, read
 from bastida.arena.runner import Play, Played, in_processes, in_this_process, on_ray, run
 from bastida.arena.statistics import Sequential
-from bastida.arena.store import Store, StoreError, read
 from bastida.kernel.codes import DEALER, OVER
 from bastida.players.references import Random
 from bastida.players.registry import UnknownPlayer

@@ -11,7 +11,8 @@ from xml.etree import ElementTree
 import pytest
 
 import bastida
-from bastida.art import figure_symbols, is_coloured, piece_drawing, piece_spot, registry, tile_symbol
+from bastida.art import collected as registry
+from bastida.art import figure_symbols, is_coloured, piece_drawing, piece_spot, tile_symbol
 from bastida.art.pictures.board import board_svg
 from bastida.art.pictures.scene import scene_svg
 from bastida.art.tiles.marks import MARKS

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bastida.art import registry
+from bastida.art import collected as registry
 from bastida.art.pieces.figures import (
     MARKS,
     figure_drawing,

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bastida
-from bastida.arena.store import read
+from bastida.arena.results import read
 from bastida.language.texts import LANGUAGES
 from bastida.players.registry import KINDS, levels
 from tests.cli.conftest import Run, environment, interruptible

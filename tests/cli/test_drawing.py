@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 import bastida
-from bastida.cli.drawing import OVERLAYS, THEMES
+from bastida.cli.pictures import OVERLAYS, THEMES
 from bastida.cli.presets import all_sets
 from bastida.record import save
 from tests.cli.conftest import Run

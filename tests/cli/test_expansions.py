@@ -16,10 +16,10 @@ import pytest
 import bastida.cli
 from bastida.cli.app import asked
 from bastida.cli.board import figure_label
+from bastida.cli.glyphs import expansion_inks, printed
 from bastida.cli.paint import INKS, Look, inks
 from bastida.cli.picture import LINES, picture
 from bastida.cli.showing import sign, signs_on
-from bastida.cli.signs import expansion_inks, printed
 from bastida.kernel import shelf
 from bastida.table.setup import FAMILIES, add_expansion
 from tests.cli.conftest import environment

@@ -13,7 +13,7 @@ import pytest
 from bastida.server import Settings
 from bastida.server.http.guards import HEADERS
 from bastida.server.http.limits import Bucket
-from bastida.server.http.tokens import BYTES, bearer, new_token
+from bastida.server.http.seat_tokens import BYTES, bearer, new_token
 from tests.server.clients import Client
 from tests.server.running import Served, served
 

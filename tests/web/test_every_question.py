@@ -30,7 +30,7 @@ TODO = {
     "magic": "spot",
     "remove magic": "spot",
     "robber": "space",
-    "theft": "seat",
+    "theft": "space",
     "circle": "answer",
     "circle add": "spot",
     "circle take back": "spot",

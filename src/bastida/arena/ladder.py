@@ -47,9 +47,9 @@ from bastida.arena.gates import (
     measured_against,
 )
 from bastida.arena.match import Match, Result
+from bastida.arena.results import Store
 from bastida.arena.runner import Play, in_processes, in_this_process, run
 from bastida.arena.statistics import Interval, margin_of, share_of, standing
-from bastida.arena.store import Store
 from bastida.kernel.codes import DEALER, OVER
 from bastida.players.registry import make_player
 from bastida.table.setup import make_setup

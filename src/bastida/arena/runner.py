@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bastida.arena.match import Match, Result, as_game, play_bag
+from bastida.arena.results import Store
 from bastida.arena.statistics import Sequential, share_of
-from bastida.arena.store import Store
 from bastida.players.registry import make_player
 from bastida.record import save
 

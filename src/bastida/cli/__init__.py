@@ -9,8 +9,8 @@ import click
 from bastida import COMPILED, __version__
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.arena import arena
-from bastida.cli.drawing import film, show
 from bastida.cli.engine import engine
+from bastida.cli.pictures import film, show
 from bastida.cli.play import play
 from bastida.cli.presets import presets, tiles
 from bastida.cli.replay import replay

@@ -18,9 +18,9 @@ from rich.text import Text
 from bastida import COMPILED, __version__
 from bastida.arena.match import Match
 from bastida.arena.plot import plot
+from bastida.arena.results import Store, StoreError
 from bastida.arena.runner import Play, in_processes, in_this_process, on_ray, run
 from bastida.arena.statistics import Interval, Sequential, Standing, standing
-from bastida.arena.store import Store, StoreError
 from bastida.cli.app import SpokenCommand, chosen, common, fail, option, pass_screen, setup_options, words
 from bastida.cli.screen import Screen
 from bastida.players.registry import EXTERNAL, KINDS, UnknownPlayer, levels

@@ -9,9 +9,9 @@ from typing import Any
 from rich.style import Style
 from rich.text import Text
 
+from bastida.cli.glyphs import printed
 from bastida.cli.paint import DEAD, EDGE, LAST, LYING, NUMBER, OPEN, OPEN_GROUND, Canvas, Look, inks, seat_style
 from bastida.cli.picture import HEAVY, Picture, Spot, picture, segment_number
-from bastida.cli.signs import printed
 from bastida.kernel import shelf
 from bastida.kernel.tile import Tile
 from bastida.language.sentences import seat_letters

@@ -9,8 +9,8 @@ from functools import cache
 from rich.style import Style
 from rich.text import Text
 
+from bastida.cli.glyphs import Ink, expansion_inks
 from bastida.cli.picture import Cell
-from bastida.cli.signs import Ink, expansion_inks
 from bastida.kernel import shelf
 
 # Ground: two shades each, so that neighbouring tiles can be told apart, and the character that stands in without colour.

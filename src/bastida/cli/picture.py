@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from bastida.cli.signs import DIRECTIONS, Printed, printed
+from bastida.cli.glyphs import DIRECTIONS, Printed, printed
 from bastida.kernel import shelf
 from bastida.kernel.geometry import turned, turned_direction, turned_side
 from bastida.kernel.tile import Segment, Tile

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
-from bastida.cli.drawing import THEMES, checked, wanted_file, write_picture
+from bastida.cli.pictures import THEMES, checked, wanted_file, write_picture
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_tiles
 from bastida.kernel import shelf

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from bastida.cli import explain
 from bastida.cli.board import paint_picture
+from bastida.cli.glyphs import printed
 from bastida.cli.paint import INKS, LAST, Canvas, Look, inks, seat_sign
 from bastida.cli.picture import WHOLE, Cell, picture
 from bastida.cli.screen import Screen
-from bastida.cli.signs import printed
 from bastida.kernel.tile import Tile
 from bastida.language import sentences as speech
 from bastida.language.sentences import seat_letters

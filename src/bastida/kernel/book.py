@@ -208,7 +208,7 @@ def compile_rules(
     rules.seats, rules.study, rules.first_seat = seats, study, first_seat
     rules.modules = vec[Module]([Module(), *modules])
     for number, module in enumerate(rules.modules):
-        module.index = number
+        module.enter(number, module.name, module.prefix)
     for module in modules:
         module.declare(book)
     if not start:

@@ -32,6 +32,12 @@ class Module:
     def __init__(self) -> None:
         self.index: i64 = 0
 
+    def enter(self, number: i64, name: str, prefix: str) -> None:
+        """Called when a game is set up. Compiled code sees the names of an interpreted subclass only if they are set here."""
+        self.index = number
+        self.name = name
+        self.prefix = prefix
+
     # -- hooks: called on every module that overrides them -----------------------------------------------------------
 
     def declare(self, book: Book) -> None:

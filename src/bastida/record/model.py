@@ -94,7 +94,7 @@ class Record:
     @classmethod
     def from_game(cls, game: Game, more: Mapping[str, str] | None = None) -> Record:
         """The record of a game so far. ``more`` are further headers, kept as they are: place, date, aids ..."""
-        from bastida.record.making import make_record
+        from bastida.record.writing import make_record
 
         return make_record(game, more or {})
 

@@ -9,11 +9,11 @@ from bastida.kernel.answers import Refusal
 from bastida.language.refused import why
 from bastida.language.sentences import by_clause
 from bastida.record.errors import MAX_STUDY_ANSWERS, NOWHERE, Place, PositionError, RecordError, quoted
-from bastida.record.making import kind_word, result_of, score_of
 from bastida.record.model import CHANCE, Answer, Record, Row, Score
 from bastida.record.positions import HASH, RETIRED, adopt, deal_on, restored, state_hash
 from bastida.record.setups import cannot_be_played, find_setup, missing_expansion
 from bastida.record.text import result_line, score_line
+from bastida.record.writing import kind_word, result_of, score_of
 from bastida.table.dealer import Dealer
 from bastida.table.game import Game, IllegalOption
 from bastida.table.setup import Setup, SetupError

@@ -8,7 +8,7 @@ from typing import Protocol, final
 
 from bastida.kernel.answers import Refusal
 from bastida.kernel.twister import first_random
-from bastida.table.errors import StackedDeal
+from bastida.table.stacked import StackedDeal
 
 
 @final

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bastida.art import registry
+from bastida.art import collected as registry
 from bastida.art.curves import number
 from bastida.art.pieces import people, tokens
 from bastida.art.strokes import SEATS, STONE, rimmed

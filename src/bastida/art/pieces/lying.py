@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from bastida.art import registry
+from bastida.art import collected as registry
 from bastida.art.curves import CENTRE, Point, number, turn
 from bastida.art.pieces.figures import STANDING, figure_drawing
 from bastida.art.strokes import figures_text

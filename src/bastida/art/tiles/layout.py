@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from random import Random
 
+from bastida.art.collected import hints, hubs
 from bastida.art.curves import (
     CENTRE,
     CORNER_POINTS,
@@ -37,7 +38,6 @@ from bastida.art.curves import (
     unit,
 )
 from bastida.art.drawing import Hint, Hub
-from bastida.art.registry import hints, hubs
 from bastida.kernel.geometry import SIDE_NAMES, side_of
 from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Segment, Tile, segment_name

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bastida.art.collected import signs
 from bastida.art.curves import Point, number, pair, turn
-from bastida.art.registry import signs
 from bastida.art.themes import Theme
 
 DOWN: tuple[Point, ...] = ((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0))  # on the unturned tile, by quarter turns

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import cos, pi, sin
 
+from bastida.art.collected import hints, hubs, signs
 from bastida.art.curves import SIZE, Point, distance, mix, sample, walk
-from bastida.art.registry import hints, hubs, signs
 from bastida.art.tiles import grid
 from bastida.art.tiles.animals import WINTER
 from bastida.art.tiles.grid import Bits, Mask

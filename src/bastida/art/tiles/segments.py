@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bastida.art.collected import signs
 from bastida.art.curves import Area, Point, band, number, pair, turn
-from bastida.art.registry import signs
 from bastida.art.tiles import grid
 from bastida.art.tiles.grid import ROWS, Mask
 from bastida.art.tiles.layout import GROUND, LINES, WHOLE, layout

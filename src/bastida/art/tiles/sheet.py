@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from bastida.art.registry import hubs
+from bastida.art.collected import hubs
 from bastida.art.themes import theme_named
 from bastida.art.tiles import city, field, forest, road, things, water
 from bastida.art.tiles.layout import GROUND, layout, seed

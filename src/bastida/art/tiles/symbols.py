@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bastida.art.registry import signs
+from bastida.art.collected import signs
 from bastida.art.themes import Theme
 from bastida.art.tiles.ink import lettered
 

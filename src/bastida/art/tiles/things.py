@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bastida.art.collected import hubs, signs
 from bastida.art.curves import add
-from bastida.art.registry import hubs, signs
 from bastida.art.tiles import water
 from bastida.art.tiles.animals import WINTER
 from bastida.art.tiles.layout import PLAIN, Layout, Thing

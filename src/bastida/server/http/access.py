@@ -9,7 +9,7 @@ from fastapi import Depends, Query, Request, Response
 
 from bastida.server.http.limits import Limits, address_of
 from bastida.server.http.problems import Problem, language_of
-from bastida.server.http.tokens import COOKIE, SHAPE, bearer, digest, new_token
+from bastida.server.http.seat_tokens import COOKIE, SHAPE, bearer, digest, new_token
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import WATCHING, Store

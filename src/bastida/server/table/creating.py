@@ -14,7 +14,7 @@ from bastida.players.registry import levels, usual_level
 from bastida.server.http.levels import level_name
 from bastida.server.http.models import SeatAsked, SetupAsked, TableAsked
 from bastida.server.http.problems import Problem
-from bastida.server.http.tokens import new_code
+from bastida.server.http.seat_tokens import new_code
 from bastida.server.runtime.store import TableRow
 from bastida.server.table.state import COMPUTER, kept_setup
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup

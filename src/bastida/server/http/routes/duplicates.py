@@ -14,7 +14,7 @@ from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import CloseAsked, DuplicateMade, DuplicateShown, SetupAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
-from bastida.server.http.tokens import digest, new_code, new_token
+from bastida.server.http.seat_tokens import digest, new_code, new_token
 from bastida.server.runtime.store import Duplicate
 from bastida.server.table.creating import checked_setup
 from bastida.server.table.dealing import commitment

@@ -14,7 +14,7 @@ from bastida.server.http.models import Aids, LessonsShown, TableMade
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.routes.tables import opened
-from bastida.server.http.tokens import new_code
+from bastida.server.http.seat_tokens import new_code
 from bastida.server.runtime.store import TableRow
 from bastida.server.table.state import COMPUTER, HERE, kept_setup
 

@@ -18,7 +18,7 @@ from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import RecordMade, RecordSteps, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
-from bastida.server.http.tokens import code_of
+from bastida.server.http.seat_tokens import code_of
 from bastida.server.runtime.workers import Unanswered
 from bastida.server.table.replaying import game_name_of, game_of, record_view, shown_steps
 

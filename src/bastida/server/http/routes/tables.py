@@ -19,7 +19,7 @@ from bastida.server.http.models import ClaimAsked, Claimed, TableAsked, TableMad
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.routes.records import checked_record, kept_record
-from bastida.server.http.tokens import digest, new_token
+from bastida.server.http.seat_tokens import digest, new_token
 from bastida.server.runtime.rooms import Listener
 from bastida.server.runtime.store import WATCHING, TableRow
 from bastida.server.table import referee
