@@ -110,7 +110,7 @@ def write(path: Path, text: str) -> None:
 
 
 def labelled(name: str, part: float) -> str:
-    """What the result of a gate is called that was played with a part of its budgets."""
+    """The name of a gate's result; a gate played with a part of its budgets gets a name of its own."""
     return f"{name}@{part:g}" if part != 1.0 else name
 
 
