@@ -271,7 +271,13 @@ def test_an_installed_package_brings_one_by_its_entry_point(outside: Path, tmp_p
         ("rules.py", 'name = "wells"', 'name = "pits"', r"rules\.py: Wells\.name is 'pits', not 'wells'"),
         ("rules.py", "DRINK, FILL = 0, 1", "DRINK, FILL = 0", r"rules\.py, line \d+: TypeError"),
         ("rules.py", "def beside(", "def beside((", r"rules\.py, line \d+: not Python"),
-        ("tiles.toml", "well = true", "well = 7", r"tiles\.toml: .*tile We1.*well"),
+        ("expansion.toml", '"1.0"', '"1\\n0"', r"expansion\.toml, line 4: .* is no version"),
+        ("expansion.toml", '["well"]', "3", r"expansion\.toml, line \d+: key 'tile_marks' is a list or a dict, not 3"),
+        ("rules.py", '"fill": "fill bucket"', '"fill": "fill {zzz}"', r"rules\.py: notation of 'fill' cannot be"),
+        ("rules.py", "BUCKET = 3", "import sys; sys.exit(3)", r"rules\.py, line \d+: SystemExit: 3"),
+        ("words/en.toml", "[ask]", "[[[", r"words/en\.toml, line \d+: not TOML"),
+        ("words/en.toml", "[ask]", "ask = 3\n[asks]", r"words/en\.toml, line 1: 'ask' is no section"),
+        ("tiles.toml", "well = true", "well = 7", r"tiles\.toml, line \d+: tile We1: well"),
         ("tiles.toml", 'id = "We1"', 'id = "A"', r"tile A: base\.toml has a tile of this id|base\.toml: tile A"),
         ("tiles.toml", "tiles = 6", "tiles = 7", r"6 tiles.* are listed, but `tiles` says 7"),
     ],
@@ -294,6 +300,23 @@ def test_a_folder_that_cannot_be_used_stops_nothing(outside: Path, tmp_path: Pat
     shutil.copytree(outside, place)
     (place / "heralds" / "rules.py").write_text("this is no Python", encoding="utf-8")
     assert run({"BASTIDA_EXPANSIONS": str(place)}) == f"{COMPILED} 6"
+
+
+def test_the_tutorial_is_the_small_example() -> None:
+    """Whoever copies the blocks of the page has the files of the example."""
+    page = (ROOT / "docs" / "write-an-expansion.md").read_text(encoding="utf-8")
+    wells = EXAMPLES / "wells"
+    python = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    assert lines(python) == lines((wells / "rules.py").read_text(encoding="utf-8"))
+    manifest, tiles, words = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[:3]
+    for block, file in ((manifest, "expansion.toml"), (tiles, "tiles.toml"), (words, "words/en.toml")):
+        kept = (wells / file).read_text(encoding="utf-8")
+        assert set(lines(block)) <= set(lines(kept)), file
+
+
+def lines(text: str) -> list[str]:
+    """Without blank lines and remarks."""
+    return [line for line in (re.sub(r"\s+# .*|^# .*", "", line).rstrip() for line in text.splitlines()) if line]
 
 
 def test_the_small_example_is_small() -> None:

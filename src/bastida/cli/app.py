@@ -18,8 +18,8 @@ import click
 from click.core import ParameterSource
 
 from bastida.cli.screen import Screen
-from bastida.kernel.answers import Refusal
 from bastida.kernel import shelf
+from bastida.kernel.answers import Refusal
 from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.shelf import VARIABLE as EXPANSIONS
 from bastida.language.refused import Refused, why

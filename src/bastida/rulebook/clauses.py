@@ -121,7 +121,9 @@ def modules() -> dict[str, Module]:
         if not folder.ours and folder.prefix and page in pages():
             wrong = [item.id for item in _items(pages()[page]) if item.id.rpartition("-")[0] != folder.prefix]
             if folder.prefix in found or wrong:
-                problem = f"clauses begin with {folder.prefix}, not {wrong[0]}" if wrong else f"prefix {folder.prefix} is another's"
+                problem = (
+                    f"clauses begin with {folder.prefix}, not {wrong[0]}" if wrong else f"prefix {folder.prefix} is another's"
+                )
                 problems.append(ExpansionError(folder.path / "clauses" / "en.md", problem))
                 continue
             found[folder.prefix] = Module(folder.prefix, folder.names["en"], folder.names.get("es", folder.names["en"]), page)
