@@ -8,7 +8,7 @@ import pytest
 
 from bastida.language.texts import LANGUAGES
 from bastida.rulebook.clauses import clause
-from bastida.rulebook.lessons import LEARNER, LESSONS, words
+from bastida.rulebook.lessons import LEARNER, lessons, words
 from bastida.server.http.models import LessonsShown, TableMade
 from tests.server.clients import Client, View
 
@@ -25,7 +25,7 @@ def reached(view: View, aim: dict[str, object]) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", lessons())
 def test_the_suggested_answers_reach_the_aim_within_one_turn(client: Client, name: str) -> None:
     lesson = next(one for one in client.get("/api/lessons").json()["lessons"] if one["id"] == name)
     answer = client.post(f"/api/lessons/{name}")
@@ -50,9 +50,9 @@ def test_the_suggested_answers_reach_the_aim_within_one_turn(client: Client, nam
         assert mine == [lesson["aim"]["points"]]
 
 
-@pytest.mark.parametrize("name", [lesson.id for lesson in LESSONS.values() if lesson.aim.kind == "points"])
+@pytest.mark.parametrize("name", [lesson.id for lesson in lessons().values() if lesson.aim.kind == "points"])
 def test_the_points_come_only_with_the_right_answer(client: Client, name: str) -> None:
-    lesson = LESSONS[name]
+    lesson = lessons()[name]
     made = client.post(f"/api/lessons/{name}").json()
     table, view = made["table"], made["view"]
     aim = {"kind": lesson.aim.kind, "source": lesson.aim.source, "points": lesson.aim.points}
@@ -68,7 +68,7 @@ def test_the_points_come_only_with_the_right_answer(client: Client, name: str) -
 def test_a_shared_city_pays_both_and_the_end_pays_the_rivals_road(client: Client) -> None:
     for name, expected in (("share", {0: 8, 1: 8}), ("farmers", {0: 6, 1: 2})):
         made = client.post(f"/api/lessons/{name}").json()
-        for text in LESSONS[name].answers:
+        for text in lessons()[name].answers:
             client.answer(made["table"], client.view(made["table"]), text)
         view = client.view(made["table"])
         assert {player["seat"]: player["points"] for player in view["players"]} == expected
@@ -76,7 +76,7 @@ def test_a_shared_city_pays_both_and_the_end_pays_the_rivals_road(client: Client
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_tells_every_lesson_and_its_points(client: Client, language: str) -> None:
-    assert set(words(language)) == {"players", *LESSONS}
+    assert set(words(language)) == {"players", *lessons()}
     shown = client.get(f"/api/lessons?lang={language}").json()
     LessonsShown.model_validate(shown)
     for lesson in shown["lessons"]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import bastida
-from bastida.rulebook.lessons import LESSONS
+from bastida.rulebook.lessons import lessons
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit
 
@@ -18,9 +18,9 @@ def test_the_course_is_played_from_its_first_lesson_to_a_game(visit: Visit, size
     page = visit(viewport=size).go("#/learn")
     check_accessible(page)
     page.get_by_test_id("begin").click()
-    for number, lesson in enumerate(LESSONS.values(), 1):
+    for number, lesson in enumerate(lessons().values(), 1):
         coach = page.get_by_test_id("coach")
-        expect(coach).to_contain_text(f"{number}/{len(LESSONS)}")
+        expect(coach).to_contain_text(f"{number}/{len(lessons())}")
         if lesson.id == "road":
             check_accessible(page)
         for answer in lesson.answers:
@@ -29,13 +29,13 @@ def test_the_course_is_played_from_its_first_lesson_to_a_game(visit: Visit, size
                 page.get_by_test_id("confirm").click()
             expect(page.locator(f'[data-testid=chosen], [data-testid=cell][data-option="{answer}"]')).to_have_count(0)
         expect(coach).to_have_attribute("data-standing", "reached")
-        if number < len(LESSONS):
+        if number < len(lessons()):
             page.get_by_test_id("next").click()
     check_accessible(page)
     page.get_by_test_id("first-game").click()
     expect(page.get_by_test_id("table")).to_have_attribute("data-kind", "tile")
     page.goto(page.url.split("#")[0] + "#/learn")
-    expect(page.get_by_test_id("lessons").get_by_text("learnt")).to_have_count(len(LESSONS))
+    expect(page.get_by_test_id("lessons").get_by_text("learnt")).to_have_count(len(lessons()))
 
 
 def test_a_missed_lesson_is_explained_and_can_be_tried_again(visit: Visit) -> None:

@@ -10,9 +10,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from bastida.kernel.expansion import Folder
+from bastida.kernel.shelf import remembered
+from bastida.language.texts import FALLBACK
+from bastida.table.setup import FAMILIES
 
 LEARNER = 0  # the seat
 
@@ -51,8 +55,8 @@ def _position(turn: int, tiles: str, hand: str, *, figures: str = "", rest: str 
     return " | ".join(section for section in sections if section)
 
 
-# In the order of learning.
-LESSONS: Mapping[str, Lesson] = {
+# Of the base game, in the order of learning.
+FIRST: Mapping[str, Lesson] = {
     lesson.id: lesson
     for lesson in (
         Lesson(
@@ -117,28 +121,33 @@ LESSONS: Mapping[str, Lesson] = {
             ("0,-2 r2",),
             ("BASE-81", "BASE-70"),
         ),
-        Lesson(
-            "farmers",
-            _position(
-                5,
-                "D(0,0)r0 E(0,-1)r2 U(1,0)r1 E(1,-1)r0 E(1,-2)r2",
-                "V",
-                figures="blue.follower=1,0.road.E",
-                rest="done 0,0.city.N 1,-1.city.N",
-                elements="elements farmers",
-            ),
-            Aim("points", "field", 6),
-            ("0,-2 r1", "follower field Ne"),
-            ("BASE-86", "BASE-99"),
-        ),
     )
 }
 
 
-@cache
+@remembered
+def lessons() -> dict[str, Lesson]:
+    """Every lesson by its id: the course of the base game, then what each expansion teaches in its ``lesson.toml``."""
+    found = dict(FIRST)
+    for folder in _teaching():
+        for entry in folder.table("lesson.toml")["lesson"]:
+            aim = Aim(**entry["aim"])
+            found[entry["id"]] = Lesson(entry["id"], entry["position"], aim, tuple(entry["answers"]), tuple(entry["clauses"]))
+    return found
+
+
+def _teaching() -> list[Folder]:
+    """The folders that teach something, in the order of learning."""
+    every = [folder for games in FAMILIES.values() for folder in games.folders()]
+    return [folder for folder in every if "lesson" in folder.table("lesson.toml")]
+
+
+@remembered
 def words(language: str) -> Mapping[str, Any]:
     """What a language says: the names of the players, and of every lesson its title, rule, task, done and missed."""
-    found: dict[str, Any] = tomllib.loads(
-        (files("bastida.rulebook") / "lesson_texts" / f"{language}.toml").read_text(encoding="utf-8")
-    )
+    file = files("bastida.rulebook") / "lesson_texts" / f"{language}.toml"
+    found: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    for folder in _teaching():
+        for entry in folder.table("lesson.toml")["lesson"]:
+            found[entry["id"]] = entry.get(language) or entry[FALLBACK]
     return found

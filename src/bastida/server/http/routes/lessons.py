@@ -8,7 +8,8 @@ from typing import Any
 from fastapi import APIRouter, Response
 
 from bastida import from_position
-from bastida.rulebook.lessons import LESSONS, Lesson, words
+from bastida.rulebook import lessons as course
+from bastida.rulebook.lessons import Lesson, words
 from bastida.server.http.access import Asker
 from bastida.server.http.models import Aids, LessonsShown, TableMade
 from bastida.server.http.problems import Problem
@@ -24,16 +25,16 @@ router = APIRouter(prefix="/api/lessons", tags=["lessons"])
 @router.get("", response_model=LessonsShown, responses=problems())
 async def lessons(caller: Asker) -> Response:
     """The lessons in their order: what each is about, what shows that its aim was reached, and one way to reach it."""
-    return as_json({"lessons": [_shown(lesson, caller.language) for lesson in LESSONS.values()]})
+    return as_json({"lessons": [_shown(lesson, caller.language) for lesson in course.lessons().values()]})
 
 
 @router.post("/{name}", status_code=201, response_model=TableMade, responses=problems(404))
 async def begin(name: str, caller: Asker) -> Response:
     """A table that stands where a lesson begins, one turn of the caller's."""
-    if name not in LESSONS:
+    if name not in course.lessons():
         raise Problem("no_such_page")
     caller.limits.check_table(caller.holder, caller.address)
-    return await opened(caller, _row(LESSONS[name], caller.language))
+    return await opened(caller, _row(course.lessons()[name], caller.language))
 
 
 def _shown(lesson: Lesson, language: str) -> dict[str, Any]:
