@@ -43,7 +43,7 @@ from bastida.kernel.codes import (
 from bastida.kernel.figures import RESTING, Figures
 from bastida.kernel.ledger import Recorder
 from bastida.kernel.native import column, grown, i64, vec
-from bastida.kernel.options import ACTORS, PASS, Options
+from bastida.kernel.options import PASS, Options, unpack_action, unpack_placement
 from bastida.kernel.piles import Piles
 from bastida.kernel.regions import Regions
 from bastida.kernel.rules import Rules
@@ -157,11 +157,13 @@ class Engine:
         else:
             op = self.rules.op_step[self.step_at - 1]
             if op == OP_PLACE:
-                self.run_slot = self.lay(self.run_kind, option >> 2, option & 3)
+                cell, turns = unpack_placement(option)
+                self.run_slot = self.lay(self.run_kind, cell, turns)
             elif op != OP_FIGURE:
                 self.drawn(option)
             elif option != PASS:
-                self.rules.modules[option & (ACTORS - 1)].act(self, option >> 6)
+                module, action = unpack_action(option)
+                self.rules.modules[module].act(self, action)
         self.listed = False
         self.advance()
 

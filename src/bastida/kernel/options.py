@@ -10,6 +10,16 @@ ACTORS: Final = 64  # an action is its number * ACTORS + the module that owns it
 PASS: Final = 0
 
 
+def unpack_action(option: i64) -> tuple[i64, i64]:
+    """The module that owns an action of the figure step, and its number there."""
+    return option & (ACTORS - 1), option >> 6
+
+
+def unpack_placement(option: i64) -> tuple[i64, i64]:
+    """The cell on which a tile is laid, and its quarter turns."""
+    return option >> 2, option & 3
+
+
 @final
 class Options:
     def __init__(self) -> None:

@@ -33,7 +33,8 @@ TAKING: Final = 2
 EXCHANGING: Final = 3
 NONE: Final = 0  # no ransom, nobody taken
 
-# Actions: the number of the foundation * 16 + one of these; a follower adds its kind.
+# Actions: the number of the foundation * WAYS + one of these; a follower adds its kind.
+WAYS: Final = 16
 FLOOR: Final = 0
 FOLLOWER: Final = 1
 
@@ -97,7 +98,7 @@ class Tower(Module):
             return
         open_towers = (bit(count) - 1) & ~self.closed_towers(game)
         if floors > 0:
-            out.add_actions(self.index, FLOOR, 16, open_towers)  # TOWER-12, TOWER-13, TOWER-45
+            out.add_actions(self.index, FLOOR, WAYS, open_towers)  # TOWER-12, TOWER-13, TOWER-45
         if kinds == 0:
             return
         for number in range(count):
@@ -105,18 +106,18 @@ class Tower(Module):
                 open_towers &= ~bit(number)
         for kind in range(game.rules.figure_kinds):
             if (kinds >> kind) & 1 != 0:
-                out.add_actions(self.index, FOLLOWER + kind, 16, open_towers)
+                out.add_actions(self.index, FOLLOWER + kind, WAYS, open_towers)
 
     def act(self, game: Engine, action: i64) -> None:
         columns = game.columns
-        number = action >> 4
-        if action & 15 == FLOOR:
+        number, way = unpack_action(action)
+        if way == FLOOR:
             columns[self.floors + game.seat] -= 1  # TOWER-18
             columns[self.height + number] += 1
             if self.anyone_in_reach(game, number):
                 game.push(self.index, TAKING, number, 0, 0)
         else:
-            figure = game.figures.pick(game.seat, (action & 15) - FOLLOWER)
+            figure = game.figures.pick(game.seat, way - FOLLOWER)
             game.figures.take(figure, area(ON_TILE, columns[self.site + number]))  # TOWER-45, TOWER-50
 
     def closed_towers(self, game: Engine) -> i64:
@@ -228,10 +229,11 @@ class Tower(Module):
         return Option("ransom" if not payer else "ransom_by", Seat(int(captor)), names[kind], payer)
 
     def action_meaning(self, game: Engine, action: i64) -> Option:
-        tile = tile_on(game, game.columns[self.site + (action >> 4)])
-        if action & 15 == FLOOR:
+        number, way = unpack_action(action)
+        tile = tile_on(game, game.columns[self.site + number])
+        if way == FLOOR:
             return Option("build", tile)
-        return Option("climb", tile, game.rules.figure_names[(action & 15) - FOLLOWER])
+        return Option("climb", tile, game.rules.figure_names[way - FOLLOWER])
 
     def other_texts(self, game: Engine, option: Option) -> list[str]:
         where = option.said("cell")
@@ -346,6 +348,11 @@ def has_twin(game: Engine, figure: i64) -> bool:
         if place[other] == place[figure]:
             return True
     return False
+
+
+def unpack_action(action: i64) -> tuple[i64, i64]:
+    """Which foundation, and what is done there."""
+    return action >> 4, action & (WAYS - 1)
 
 
 def pack_ransom(captor: i64, kind: i64, purse: i64) -> i64:
