@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
 import pytest
 
 import bastida
+from bastida.kernel import shelf
 
 MODES = {"interpreted": False, "compiled": True}
 # Sources, documents and drawings are the same in both modes: what looks at them alone runs once, interpreted.
@@ -43,3 +45,13 @@ def pytest_report_header(config: pytest.Config) -> str:
 def edition(request: pytest.FixtureRequest) -> str:
     """Both editions, for clauses without a mark."""
     return str(request.param)
+
+
+@pytest.fixture(autouse=True)
+def no_expansions_are_left_behind() -> Iterator[None]:
+    """A command that names folders names them for its own process, which here is everybody's."""
+    before = os.environ.get(shelf.VARIABLE)
+    yield
+    os.environ.pop(shelf.VARIABLE, None)
+    if before is not None:
+        os.environ[shelf.VARIABLE] = before

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,7 +14,6 @@ from click.testing import CliRunner, Result
 
 import bastida
 from bastida.cli import app
-from bastida.kernel import shelf
 
 PLAIN = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "BASTIDA_DEBUG", "BASTIDA_LANG", "PYTHONIOENCODING")
 
@@ -28,16 +27,6 @@ def environment(**more: str) -> dict[str, str]:
     """For commands in processes of their own: the package the tests run, wherever it is."""
     kept = {name: value for name, value in os.environ.items() if name not in PLAIN}
     return {**kept, "PYTHONPATH": str(Path(bastida.__file__).parents[1]), **more}
-
-
-@pytest.fixture(autouse=True)
-def no_expansions_are_left_behind() -> Iterator[None]:
-    """A command that names folders names them for its own process, which here is everybody's."""
-    before = os.environ.get(shelf.VARIABLE)
-    yield
-    os.environ.pop(shelf.VARIABLE, None)
-    if before is not None:
-        os.environ[shelf.VARIABLE] = before
 
 
 class Run(Protocol):

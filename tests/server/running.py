@@ -11,9 +11,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import pytest
@@ -22,6 +23,8 @@ import bastida
 from bastida.server import Settings
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.serving import Server, configured, listen
+
+Result = TypeVar("Result")
 
 
 class Served:
@@ -159,3 +162,9 @@ class Mortal(Process):
 once = pytest.mark.skipif(os.environ.get("BASTIDA_MODE") == "compiled", reason="proved in the interpreted run")
 SOAK = bool(os.environ.get("BASTIDA_SOAK"))
 soak_only = pytest.mark.skipif(not SOAK, reason="make soak")
+
+
+def apart(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine to its end in a thread of its own: a browser of other tests may have a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -23,6 +22,7 @@ from bastida.server.table.creating import table_row
 from bastida.server.table.state import Note, Table
 from bastida.server.table.view import Teller
 from bastida.table import session
+from tests.server.running import apart
 
 Act = Callable[[str], Coroutine[Any, Any, int]]
 
@@ -61,7 +61,7 @@ def at_a_table(folder: Path, run: Callable[[Live, str, Act], Coroutine[Any, Any,
         finally:
             await live.stop()
 
-    asyncio.run(begin())
+    apart(begin())
 
 
 def first(table: Table) -> str:

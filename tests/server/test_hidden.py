@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
 import random
@@ -26,7 +25,7 @@ from bastida.server.table.creating import table_row
 from bastida.server.table.state import Table
 from bastida.table.dealer import SeededDealer
 from bastida.table.setup import presets
-from tests.server.running import SOAK, once
+from tests.server.running import SOAK, apart, once
 
 STEPS = 110
 MODULES = ("plus", "todo", "winter-postman", "hunters-scout")  # every module is in one of them; a soak takes every preset
@@ -86,7 +85,7 @@ def everything_seen(preset: str, hidden: str, folder: Path, monkeypatch: pytest.
         await live.stop()
         return b"\n".join(seen)
 
-    return asyncio.run(run())
+    return apart(run())
 
 
 async def refusal(live: Live, name: str, text: str) -> bytes:

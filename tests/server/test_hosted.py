@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import random
@@ -22,7 +21,7 @@ from bastida.server.runtime.workers import Pool
 from bastida.table.setup import FAMILIES
 from tests.server.clients import Client
 from tests.server.conftest import PLENTY
-from tests.server.running import Served, served
+from tests.server.running import Served, apart, served
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "expansions"
 
@@ -124,7 +123,7 @@ def test_workers_know_them_too(strange: Served, folder: Path) -> None:
         assert (await pool.ask(job, 5))["answer"] in {option.text for option in game.options()}
         await pool.close()
 
-    asyncio.run(run())
+    apart(run())
 
 
 def test_a_table_whose_expansion_is_gone_says_so_and_no_other_is_touched(

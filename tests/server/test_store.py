@@ -15,6 +15,7 @@ from bastida.server.runtime.schema import metadata
 from bastida.server.runtime.settings import Settings, WrongSetting, read_settings, settings_table, with_pairs
 from bastida.server.runtime.store import Conflict, Event, Store, TableRow, Upkeep
 from bastida.server.runtime.writer import Writer
+from tests.server.running import apart
 
 ROOT = Path(__file__).parents[2]
 
@@ -54,7 +55,7 @@ def test_work_that_fails_takes_nothing_along(database: str) -> None:
         with pytest.raises(Conflict):
             await writer.write(lambda c: store.append(c, "table", [Event(3, 1.0, "play", 0, "new", {})], up))
 
-    asyncio.run(run())
+    apart(run())
     writer.close()
     store.close()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import signal
@@ -15,7 +14,7 @@ import bastida
 from bastida import position
 from bastida.server.runtime.workers import Pool, Unanswered
 from tests.server.clients import Client
-from tests.server.running import Served
+from tests.server.running import Served, apart
 
 
 def job(**more: Any) -> dict[str, Any]:
@@ -42,7 +41,7 @@ def test_a_worker_that_fails_or_dies_is_replaced() -> None:
         assert (await pool.ask(job(), 1))["answer"] in legal
         await pool.close()
 
-    asyncio.run(run())
+    apart(run())
 
 
 def test_a_worker_has_a_deadline_and_a_memory_cap(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -63,7 +62,7 @@ def test_a_worker_has_a_deadline_and_a_memory_cap(monkeypatch: pytest.MonkeyPatc
         assert time.monotonic() - began < 10
         await pool.close()
 
-    asyncio.run(run())
+    apart(run())
 
 
 def test_the_table_goes_on_when_the_computer_cannot_think(
