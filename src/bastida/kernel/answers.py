@@ -274,7 +274,8 @@ class Option:
         return f"<Option {self.text!r}>"
 
 
-_parts: dict[str, list[str]] = {}
+_parts: dict[str, list[str]] = {}  # forms taken apart
+_first: dict[str, str] = {}  # the first of several forms
 
 
 def parts(form: str) -> list[str]:
@@ -296,7 +297,10 @@ def parts(form: str) -> list[str]:
 def form_of(notation: dict[str, str], verb: str) -> str:
     """How a verb is written: the first of its forms, which are parted by bars."""
     form = notation.get(verb, verb)
-    return form.partition("|")[0] if "|" in form else form
+    found = _first.get(form)
+    if found is None:
+        found = _first[form] = form.partition("|")[0]
+    return found
 
 
 @final
