@@ -97,9 +97,14 @@ def _tiles(theme: str, names: tuple[str, ...]) -> str:
     return _wrapped("".join(tile_symbol(known[name], theme, turns) for name in names for turns in TURNS))
 
 
-@bounded(64)
 def _pieces(names: tuple[str, ...]) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg">{drawn_pieces(names, all_tiles())}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg">{"".join(map(_piece, dict.fromkeys(names)))}</svg>'
+
+
+@bounded(512)
+def _piece(name: str) -> str:
+    """One at a time: sets of names are strangers' to choose, and there is no end of them."""
+    return drawn_pieces((name,), all_tiles())
 
 
 @remembered
