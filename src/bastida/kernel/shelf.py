@@ -148,8 +148,3 @@ def fault_in(error: BaseException) -> ExpansionError | None:
                 found = ExpansionError(file, f"{type(error).__name__}: {error}", trace.tb_lineno)
         trace = trace.tb_next
     return found
-
-
-def of_element(element: str) -> Folder | None:
-    """The folder that brings an element."""
-    return next((folder for folder in folders().values() if any(one.id == element for one in folder.elements)), None)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bastida.kernel.answers import Cell, Line, Noun, Option, Refusal, Segment, Standing, Target
+from bastida.kernel.answers import Cell, Line, Noun, Option, Refusal, Scorer, Seat, Segment, Standing, Target
 from bastida.kernel.ledger import Entry
 from bastida.language.texts import Texts
 
@@ -117,9 +117,9 @@ def option_words(texts: Texts, option: Option, players: Sequence[str]) -> str:
 
 
 def _player(target: Target, players: Sequence[str]) -> str:
-    said = target.said("player")
-    number = int(said.removeprefix("player ")) if said else 0
-    return players[number - 1] if 0 < number <= len(players) else ""
+    """The name of the player a target belongs to; empty if it is nobody's."""
+    seat = target.number if isinstance(target, Seat) else target.seat if isinstance(target, Standing | Scorer) else None
+    return players[seat] if seat is not None and seat < len(players) else ""
 
 
 def move_sentence(texts: Texts, option: Option, player: str, tile: str, players: Sequence[str]) -> str:
