@@ -16,6 +16,8 @@ tables = Table(
     Column("due", Float),  # when the server itself has to act: a computer's turn, a clock at zero
     Column("duplicate", String(16), index=True),
     Column("result", Text),  # points and winners once it is over, as JSON
+    Column("fault", Text),  # why it is out of order, if it is
+    Column("owner", String(32)),  # the server that thinks for its computer
 )
 Index("tables_due", tables.c.due)
 
@@ -79,4 +81,27 @@ pauses = Table(  # when no server was running: clocks stood still
     metadata,
     Column("began", Float, primary_key=True),
     Column("ended", Float, nullable=False),
+)
+
+kept = Table(  # what all servers share, by name: secrets
+    "kept",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+buckets = Table(  # limits that several servers share: how full each bucket was, and when
+    "buckets",
+    metadata,
+    Column("name", String(128), primary_key=True),
+    Column("level", Float, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+streams = Table(  # open event streams by server and address
+    "streams",
+    metadata,
+    Column("server", String(32), primary_key=True),
+    Column("name", String(128), primary_key=True),
+    Column("number", Integer, nullable=False),
 )
