@@ -74,8 +74,7 @@ def everything_seen(preset: str, hidden: str, folder: Path, monkeypatch: pytest.
         for text in told:
             await live.act(row.id, None, None, lambda table, now, text=text: [referee.play(table, table.asked, text, now)])
             seen += [await refusal(live, row.id, text) for text in ("0,0 r0", "follower city N", "nonsense")]
-        while any(not listener.queue.empty() for listener in listeners):
-            seen += [listener.queue.get_nowait() or b"" for listener in listeners if not listener.queue.empty()]
+            seen += [await listener.next() or b"" for listener in listeners]
         async with live.entered(row.id) as (room, table):
             for language in ("es", "ca", "en"):
                 for mine in ([], [0], [1], [2], [0, 1, 2]):

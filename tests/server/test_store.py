@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from bastida.server.runtime.schema import metadata
 from bastida.server.runtime.settings import Settings, WrongSetting, read_settings, settings_table, with_pairs
-from bastida.server.runtime.store import Conflict, Event, Store, TableRow, Upkeep
+from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
 from bastida.server.runtime.writer import Writer
 from tests.server.running import apart
 
@@ -48,12 +48,12 @@ def test_work_that_fails_takes_nothing_along(database: str) -> None:
         up = Upkeep("playing", None)
         await writer.write(lambda connection: store.create_table(connection, row, [("digest", 0)], [first], up))
         events = [Event(number, 1.0, "play", 0, f"k{min(number, 5)}", {}) for number in range(2, 8)]
-        work = [writer.write(lambda c, e=event: store.append(c, "table", [e], up)) for event in events]
+        work = [writer.append(Append("table", [event], up)) for event in events]
         results = await asyncio.gather(*work, return_exceptions=True)
         assert [type(result) for result in results] == [type(None)] * 4 + [Conflict] * 2  # the same key again
         assert [event.seq for event in store.events_after("table", 0)] == [1, 2, 3, 4, 5]
         with pytest.raises(Conflict):
-            await writer.write(lambda c: store.append(c, "table", [Event(3, 1.0, "play", 0, "new", {})], up))
+            await writer.append(Append("table", [Event(3, 1.0, "play", 0, "new", {})], up))
 
     apart(run())
     writer.close()

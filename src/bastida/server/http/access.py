@@ -74,7 +74,7 @@ class Caller:
         response.set_cookie(COOKIE, cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
 
 
-def caller_of(
+async def caller_of(
     request: Request,
     lang: Annotated[str | None, Query(description="es, ca or en; else the request's Accept-Language", max_length=10)] = None,
 ) -> Caller:

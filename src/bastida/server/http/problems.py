@@ -58,6 +58,7 @@ STATUS = {
     "unexpected": 500,
     "no_database": 503,
     "no_hint": 503,
+    "out_of_order": 503,
     "stopping": 503,
 }
 

@@ -2,12 +2,16 @@
 
 The rule that makes everything else simple: whoever acts at a table holds its room's lock, from reading the newest events
 to the commit of the new ones. What is not committed is never seen; if a commit fails, the room is read again.
+
+Every table is looked after by itself. One that cannot be read, replayed or looked after is put out of order: it is kept,
+its reason is logged and written beside it for the host, whoever asks for it is told, and all others go on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import secrets
 import time
@@ -15,13 +19,15 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from bastida import position
 from bastida.server.http.problems import Problem
 from bastida.server.runtime import bus
 from bastida.server.runtime.holding import Holdings
 from bastida.server.runtime.rooms import Listener, Room, message
 from bastida.server.runtime.settings import Settings
-from bastida.server.runtime.store import Conflict, Event, Store, TableRow, Upkeep
+from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
 from bastida.server.runtime.workers import GRACE, Pool, Unanswered
 from bastida.server.runtime.writer import Writer
 from bastida.server.table import referee
@@ -34,6 +40,10 @@ SWEEP = 1.0  # seconds between two looks at what is due
 HEARTBEAT = 15.0  # seconds after which an idle stream says that it is alive
 MARGIN = 10.0  # seconds after which another server takes over a computer's turn
 TRIES = 3
+AT_ONCE = 16  # tables looked after side by side
+AGAIN = 60.0  # seconds until a table that cannot be opened is looked at again
+MOST_COST = 0.005  # seconds that rules may take on the event loop; at a table where they take longer they run beside it
+MOST_REASON = 500  # letters of why a table is out of order
 log = logging.getLogger("bastida.server")
 
 Propose = Callable[[Table, float], Sequence[Proposal]]
@@ -62,6 +72,8 @@ class Live:
         self.pauses = await asyncio.to_thread(self.store.pauses)
         self.spawn(self._beat())
         self.spawn(self._sweep())
+        self.spawn(self._keep_alive())
+        self.spawn(self._adopt())
         if self.store.postgres:
             self.spawn(bus.listen(self.store.url, self._heard, self._catch_up_all))
 
@@ -85,8 +97,13 @@ class Live:
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("something that runs beside the tables failed: %s", reason_of(error), exc_info=error)
 
     async def _beat(self) -> None:
         while True:
@@ -99,25 +116,89 @@ class Live:
                 log.warning("no sign of life could be written: %s", type(error).__name__)
 
     def _forget_dead(self, alive: set[str]) -> None:
-        """Whoever listened at a server that has died is away."""
+        """Whoever listened at a server that has died is away; its tables are looked after here."""
+        died = False
         for room in self.rooms.values():
             gone = set(room.elsewhere) - alive
             for server in gone:
                 del room.elsewhere[server]
             if gone:
+                died = True
                 room.notice(time.time())
                 room.tell_presence(time.time(), self.settings.claim_seconds)
+        if died:
+            self.spawn(self._adopt())
+
+    async def _keep_alive(self) -> None:
+        """Say on every stream now and then that it is alive."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            for number, room in enumerate(list(self.rooms.values()), 1):
+                room.keep_alive()
+                if number % 100 == 0:
+                    await asyncio.sleep(0)
+
+    async def _adopt(self) -> None:
+        """Look after the tables of servers that are gone, as soon as this one starts: their computers think on."""
+        try:
+            await self._see_to(await asyncio.to_thread(self.store.orphans))
+        except SQLAlchemyError as error:  # they come up again when they are due
+            log.warning("tables of other servers could not be looked at: %s", type(error).__name__)
 
     async def _sweep(self) -> None:
-        """Act at tables that are due: after a restart, or for a server that has died."""
+        """Act at tables that are due: a clock falls while nobody looks, or another server has died."""
         while True:
             try:
-                for name in await asyncio.to_thread(self.store.due_before, time.time(), 100):
-                    with contextlib.suppress(Problem):  # a table that cannot be opened keeps no other waiting
-                        await self._attend(await self.room(name))
+                await self._see_to(await asyncio.to_thread(self.store.due_before, time.time(), 100))
             except Exception as error:
                 log.warning("tables that are due could not be looked at: %s", type(error).__name__)
             await asyncio.sleep(SWEEP)
+
+    async def _see_to(self, names: Sequence[str]) -> None:
+        """Look after tables, some of them side by side; what is wrong with one concerns no other."""
+        gate = asyncio.Semaphore(AT_ONCE)
+
+        async def one(name: str) -> None:
+            async with gate:
+                await self._see_to_one(name)
+
+        await asyncio.gather(*(one(name) for name in names))
+
+    async def _see_to_one(self, name: str) -> None:
+        try:
+            room = await self.room(name)
+            await self._attend(room)
+            room.failures = 0
+        except Problem:  # out of order, or an expansion is missing: nothing to do for it now
+            await self.writer.write(lambda connection: self.store.set_due(connection, name, time.time() + AGAIN))
+        except SQLAlchemyError:
+            raise
+        except Exception as error:
+            await self._failed(name, error)
+
+    # -- tables out of order -------------------------------------------------------------------------------------------
+
+    async def _failed(self, name: str, error: Exception) -> None:
+        """Looking after a table went wrong: it is tried again, but not for ever."""
+        log.error("table %s: %s", name, reason_of(error), exc_info=error)
+        room = self.rooms.get(name)
+        if room is not None:
+            room.failures += 1
+            if room.failures >= TRIES:
+                await self._put_out_of_order(name, error)
+
+    async def _put_out_of_order(self, name: str, error: Exception) -> None:
+        """Keep a table as it is and act at it no more, until the host says otherwise (``bastida tables``)."""
+        reason = reason_of(error)
+        log.error("table %s is out of order: %s", name, reason)
+        room = self.rooms.get(name)
+        if room is not None:
+            room.forget()
+            room.dismiss()
+            if room.timer is not None:
+                room.timer.cancel()
+                room.timer = None
+        await self.writer.write(lambda connection: self.store.set_fault(connection, name, reason))
 
     # -- rooms ---------------------------------------------------------------------------------------------------------
 
@@ -125,7 +206,7 @@ class Live:
         """The room of a table; Problem if there is none."""
         room = self.rooms.get(name)
         if room is None:
-            if await asyncio.to_thread(self.store.table, name) is None:
+            if not await asyncio.to_thread(self.store.exists, name):
                 raise Problem("no_table")
             room = self.rooms.setdefault(name, Room(name))
             self._make_space()
@@ -142,17 +223,7 @@ class Live:
     async def ready(self, room: Room, newest: bool = True) -> Table:
         """The table of a locked room with every event there is, or (not newest) with those this server knows of."""
         if room.table is None:
-            row = await asyncio.to_thread(self.store.table, room.name)
-            if row is None:
-                raise Problem("no_table")
-            duplicate = await asyncio.to_thread(self.store.duplicate, row.duplicate) if row.duplicate else None
-            events = await asyncio.to_thread(self.store.events_after, room.name, 0)
-            try:
-                table = Table(row, duplicate.seed if duplicate else None, self.pauses)
-            except SetupError as error:  # an expansion that is there no longer
-                raise Problem("wrong_setup", problems=error) from None
-            for event in events:
-                table.apply(event)
+            table, events = await self._loaded(room.name)
             room.table = table
             room.notice(time.time())
             room.broadcast(events, time.time())  # whatever came in while the table was not in memory
@@ -161,6 +232,31 @@ class Live:
         elif self.store.postgres and newest:
             self._take_in(room, await asyncio.to_thread(self.store.events_after, room.name, room.table.seq))
         return room.table
+
+    async def _loaded(self, name: str) -> tuple[Table, list[Event]]:
+        """A table as its events make it, replayed beside the event loop."""
+        try:
+            return await asyncio.to_thread(self._replayed, name)
+        except SetupError as error:  # an expansion that is there no longer
+            raise Problem("wrong_setup", problems=error) from None
+        except (Problem, SQLAlchemyError):
+            raise
+        except Exception as error:
+            await self._put_out_of_order(name, error)
+            raise Problem("out_of_order") from error
+
+    def _replayed(self, name: str) -> tuple[Table, list[Event]]:
+        row = self.store.table(name)
+        if row is None:
+            raise Problem("no_table")
+        if row.fault is not None:
+            raise Problem("out_of_order")
+        duplicate = self.store.duplicate(row.duplicate) if row.duplicate else None
+        table = Table(row, duplicate.seed if duplicate else None, self.pauses)
+        events = self.store.events_after(name, 0)
+        for event in events:
+            table.apply(event)
+        return table, events
 
     def _take_in(self, room: Room, events: Sequence[Event]) -> None:
         """Events that another server has committed."""
@@ -186,7 +282,7 @@ class Live:
     ) -> None:
         """A new table, dealt and kept; ``steps`` are those of a record that is continued."""
         table = Table(row, seed, self.pauses)
-        played = played_on(table.game, steps, table.dealer)
+        played = await asyncio.to_thread(played_on, table.game, steps, table.dealer)
         first = Event(1, time.time(), "start", None, None, {"steps": [step.text for step in played.game.steps]})
         table.apply(first, played)
         upkeep = self._upkeep(table)
@@ -210,7 +306,7 @@ class Live:
                     return table.keys[seat, key]
                 now = time.time()
                 try:
-                    proposals = propose(table, now)
+                    proposals = await self._judged(room, table, propose, now)
                     return await self._commit(room, proposals, seat, key, now) if proposals else table.seq
                 except Conflict:
                     pass
@@ -219,6 +315,16 @@ class Live:
                         raise
                 newest = True
         raise Problem("stale", seen=0, seq=0)
+
+    async def _judged(self, room: Room, table: Table, propose: Propose, now: float) -> Sequence[Proposal]:
+        """What a request may do. Rules run here as long as they take moments at this table, else beside the event loop."""
+        began = time.perf_counter()
+        try:
+            if room.cost <= MOST_COST:
+                return propose(table, now)
+            return await asyncio.to_thread(propose, table, now)
+        finally:
+            room.cost = time.perf_counter() - began
 
     async def _commit(self, room: Room, proposals: Sequence[Proposal], seat: int | None, key: str | None, now: float) -> int:
         """Make proposals come true: apply, commit, tell. The room is locked, so nobody sees what is not committed."""
@@ -232,16 +338,18 @@ class Live:
             for event, what in zip(events, proposals, strict=True):
                 table.apply(event, what.played)
             upkeep = self._upkeep(table)
-            await self.writer.write(lambda connection: self.store.append(connection, room.name, events, upkeep))
+            await self.writer.append(Append(room.name, events, upkeep if upkeep != room.upkeep else None))
         except BaseException:
             room.forget()
             raise
+        room.upkeep = upkeep
         room.broadcast(events, now)
         self._after(room)
         return events[0].seq if key is not None else table.seq
 
     def _upkeep(self, table: Table) -> Upkeep:
-        return Upkeep(table.status, table.next_due(self.settings.think_seconds + GRACE + MARGIN), table.result())
+        due = table.next_due(self.settings.think_seconds + GRACE + MARGIN)
+        return Upkeep(table.status, due, table.result(), self.store.server if due is not None else None)
 
     def _after(self, room: Room) -> None:
         """See to what comes next without anybody asking: the computer thinks, a clock runs."""
@@ -259,7 +367,7 @@ class Live:
         if falls is not None:
             loop = asyncio.get_running_loop()
             delay = max(0.0, falls - time.time()) + 0.01
-            room.timer = loop.call_later(delay, lambda: self.spawn(self._attend(room)))
+            room.timer = loop.call_later(delay, lambda: self.spawn(self._see_to([room.name])))
 
     async def _attend(self, room: Room) -> None:
         """Do what is due at a table: let a clock fall, let the computer think."""
@@ -278,6 +386,7 @@ class Live:
             elif table.computer is not None:  # thought about here from now on
                 later = now + self.settings.think_seconds + GRACE + MARGIN
                 await self.writer.write(lambda connection: self.store.set_due(connection, room.name, later))
+            room.upkeep = None  # its line says something else now
 
     # -- computer seats ------------------------------------------------------------------------------------------------
 
@@ -291,8 +400,10 @@ class Live:
                 pass
         except Problem as problem:
             log.warning("table %s: the computer's answer was refused: %s", room.name, problem.code)
-        except Exception:
-            log.exception("table %s: the computer's answer failed", room.name)
+        except SQLAlchemyError as error:  # thought about again when it is due
+            log.warning("table %s: the computer's answer could not be kept: %s", room.name, type(error).__name__)
+        except Exception as error:
+            await self._failed(room.name, error)
         finally:
             room.thinking = None
 
@@ -349,16 +460,9 @@ class Live:
         try:
             await self._presence_changed(room)
             yield b"retry: 1000\n\n" + b"".join(first)
-            while True:
-                try:
-                    data = await asyncio.wait_for(listener.queue.get(), HEARTBEAT)
-                except TimeoutError:
-                    yield b": still here\n\n"
-                    continue
-                if data is None:
-                    yield message("bye", {"stopping": self.stopping})
-                    return
+            while (data := await listener.next()) is not None:
                 yield data
+            yield message("bye", {"stopping": self.stopping})
         finally:
             room.leave(listener)
             if not self.stopping:
@@ -375,12 +479,12 @@ class Live:
     # -- other servers -------------------------------------------------------------------------------------------------
 
     async def _heard(self, payload: str) -> None:
-        kind, name, *words = payload.split()
+        kind, name, *words = payload.split(" ", 3)
         room = self.rooms.get(name)
         if room is None:
             return
         if kind == "event" and room.table is not None and room.table.seq < int(words[0]):
-            self.spawn(self._catch_up(room))
+            self.spawn(self._catch_up(room, told(words[1]) if len(words) > 1 else ()))
         elif kind == "who" and room.here():
             self.spawn(self._presence_changed(room))
         elif kind == "here" and words[0] != self.store.server:
@@ -388,13 +492,35 @@ class Live:
             room.notice(time.time())
             room.tell_presence(time.time(), self.settings.claim_seconds)
 
-    async def _catch_up(self, room: Room) -> None:
-        async with room.lock:
-            if room.table is not None:
-                await self.ready(room)
+    async def _catch_up(self, room: Room, events: Sequence[Event] = ()) -> None:
+        """Take in what another server has committed: the events it told, if they are the next ones, else all there are."""
+        with contextlib.suppress(Problem):
+            async with room.lock:
+                if room.table is None:
+                    return
+                try:
+                    if events and events[0].seq == room.table.seq + 1:
+                        self._take_in(room, events)
+                    elif not events or events[-1].seq > room.table.seq:
+                        await self.ready(room)
+                except SQLAlchemyError:  # asked again with the next request
+                    raise
+                except Exception:
+                    room.forget()  # read from the beginning with the next request, or put out of order
+                    raise
 
     async def _catch_up_all(self) -> None:
         for room in list(self.rooms.values()):
             self.spawn(self._catch_up(room))
             if room.here():
                 self.spawn(self._presence_changed(room))
+
+
+def told(text: str) -> list[Event]:
+    """Events as another server told them."""
+    return [Event(*fields) for fields in json.loads(text)]
+
+
+def reason_of(error: BaseException) -> str:
+    """What is said of a table that cannot be looked after."""
+    return f"{type(error).__name__}: {error}"[:MOST_REASON]

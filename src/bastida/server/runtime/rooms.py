@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from bastida.server.runtime.store import Event
+from bastida.server.runtime.store import Event, Upkeep
 from bastida.server.table.state import Table
 from bastida.server.table.view import Teller, update
 
 BACKLOG = 200  # messages a slow client may be behind before its stream is ended; it comes back by itself
+BACKLOG_BYTES = 1_000_000  # and bytes, beyond its first view
+ALIVE = b": still here\n\n"
 
 
 def message(name: str, data: object, seq: int | None = None) -> bytes:
@@ -22,14 +25,41 @@ def message(name: str, data: object, seq: int | None = None) -> bytes:
 
 
 class Listener:
-    """One open event stream."""
+    """One open event stream, and what it has still to be sent."""
 
     def __init__(self, language: str, seats: frozenset[int]) -> None:
         self.language, self.seats = language, seats
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.behind: deque[bytes] = deque()
+        self.bytes = 0
+        self.ended = False
+        self._awaited: asyncio.Future[None] | None = None
 
     def put(self, data: bytes | None) -> None:
-        self.queue.put_nowait(data if self.queue.qsize() < BACKLOG else None)
+        """Something to be sent; None, or too much at once, ends the stream."""
+        if data is None or len(self.behind) >= BACKLOG or self.bytes + len(data) > BACKLOG_BYTES:
+            self.ended = True
+        elif not self.ended:
+            self.behind.append(data)
+            self.bytes += len(data)
+        if self._awaited is not None and not self._awaited.done():
+            self._awaited.set_result(None)
+
+    async def next(self) -> bytes | None:
+        """All that waits, as soon as there is something; None at the end."""
+        while not self.behind and not self.ended:
+            self._awaited = asyncio.get_running_loop().create_future()
+            await self._awaited
+        if not self.behind:
+            return None
+        data = b"".join(self.behind)
+        self.behind.clear()
+        self.bytes = 0
+        return data
+
+    def keep_alive(self) -> None:
+        """Say something on an idle stream, so that nobody on the way takes it for dead."""
+        if not self.behind:
+            self.put(ALIVE)
 
 
 @dataclass
@@ -54,6 +84,9 @@ class Room:
         self.away: dict[int, float] = {}  # since when seats are away
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
+        self.upkeep: Upkeep | None = None  # what the database has been told of the table
+        self.cost = 0.0  # seconds the rules took for the last answer
+        self.failures = 0  # times in a row that looking after it went wrong
 
     @property
     def idle(self) -> bool:
@@ -62,7 +95,7 @@ class Room:
 
     def forget(self) -> None:
         """The table in memory cannot be trusted: read it again."""
-        self.table = None
+        self.table = self.upkeep = None
         self.tellers.clear()
 
     def teller(self, language: str) -> Teller:
@@ -163,6 +196,11 @@ class Room:
         for group in self.groups.values():
             for listener in group.listeners:
                 listener.put(None)
+
+    def keep_alive(self) -> None:
+        for group in self.groups.values():
+            for listener in group.listeners:
+                listener.keep_alive()
 
     @staticmethod
     def _send(group: Group, data: bytes) -> None:

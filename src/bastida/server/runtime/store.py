@@ -16,7 +16,6 @@ from typing import Any
 from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine, make_url
-from sqlalchemy.exc import IntegrityError
 
 from bastida.server.runtime.migrations import migrate
 from bastida.server.runtime.schema import beats, duplicates, events, holds, pauses, records, tables, tokens
@@ -24,6 +23,13 @@ from bastida.server.runtime.schema import beats, duplicates, events, holds, paus
 CHANNEL = "bastida"
 SESSION = "bastida "  # what sessions of servers are called in PostgreSQL, before the server's name
 WATCHING = -1
+MOST_TOLD = 7_000  # bytes of a message between servers; PostgreSQL takes 8,000
+ADD = "INSERT INTO events (table_id, seq, at, kind, seat, key, body) VALUES {rows}"
+UPKEPT = "(?,?,CAST(? AS FLOAT),CAST(? AS TEXT),CAST(? AS TEXT))"
+UPKEEP = (
+    "WITH line (id, status, due, owner, result) AS (VALUES {rows}) UPDATE tables SET status = line.status, due = line.due,"
+    " owner = line.owner, result = COALESCE(line.result, tables.result) FROM line WHERE tables.id = line.id"
+)
 
 
 class Conflict(Exception):
@@ -50,6 +56,7 @@ class TableRow:
     created: float
     config: dict[str, Any]
     duplicate: str | None
+    fault: str | None = None  # why it is out of order
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,16 @@ class Upkeep:
     status: str
     due: float | None
     result: dict[str, Any] | None = None
+    owner: str | None = None  # the server that thinks for its computer
+
+
+@dataclass(frozen=True)
+class Append:
+    """New events of a table; ``upkeep`` only if its line says something else from now on."""
+
+    table: str
+    events: Sequence[Event]
+    upkeep: Upkeep | None
 
 
 @dataclass(frozen=True)
@@ -120,30 +137,44 @@ class Store:
         connection.execute(
             insert(tables).values(
                 id=row.id, created=row.created, config=_json(row.config), status=upkeep.status, due=upkeep.due,
-                duplicate=row.duplicate,
+                duplicate=row.duplicate, owner=upkeep.owner,
             )
         )  # fmt: skip
         connection.execute(insert(tokens), [{"digest": d, "table_id": row.id, "seat": seat} for d, seat in secrets])
-        self._add(connection, row.id, first)
+        self._add(connection, [(row.id, event) for event in first])
 
-    def append(self, connection: Connection, table: str, new: Sequence[Event], upkeep: Upkeep) -> None:
-        """Add events to a table; Conflict if another process was faster."""
-        try:
-            self._add(connection, table, new)
-        except IntegrityError as error:
-            raise Conflict from error
-        values: dict[str, Any] = {"status": upkeep.status, "due": upkeep.due}
-        if upkeep.result is not None:
-            values["result"] = _json(upkeep.result)
-        connection.execute(update(tables).where(tables.c.id == table).values(values))
-        self.notify(connection, f"event {table} {new[-1].seq}")
+    def append(self, connection: Connection, new: Sequence[Append]) -> None:
+        """Add events to tables, all of them or none: one statement for the events, one for the tables' lines."""
+        self._add(connection, [(one.table, event) for one in new for event in one.events])
+        lines = [(one.table, one.upkeep) for one in new if one.upkeep is not None]
+        if lines:
+            values = [
+                value
+                for table, up in lines
+                for value in (table, up.status, up.due, up.owner, None if up.result is None else _json(up.result))
+            ]
+            connection.exec_driver_sql(self._many(UPKEEP, UPKEPT, len(lines)), tuple(values))
+        if self.postgres:
+            told = [self._told(one) for one in new]
+            connection.exec_driver_sql(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(%s::text[]) AS said", (told,))
 
-    def _add(self, connection: Connection, table: str, new: Sequence[Event]) -> None:
-        rows = [
-            {"table_id": table, "seq": e.seq, "at": e.at, "kind": e.kind, "seat": e.seat, "key": e.key, "body": _json(e.body)}
-            for e in new
-        ]
-        connection.execute(insert(events), rows)
+    def _add(self, connection: Connection, new: Sequence[tuple[str, Event]]) -> None:
+        values = [
+            value for table, e in new for value in (table, e.seq, e.at, e.kind, e.seat, e.key, _json(e.body))
+        ]  # fmt: skip
+        connection.exec_driver_sql(self._many(ADD, "(?,?,?,?,?,?,?)", len(new)), tuple(values))
+
+    def _many(self, statement: str, row: str, rows: int) -> str:
+        """A statement about so many rows, with the driver's own marks for values."""
+        whole = statement.format(rows=",".join([row] * rows))
+        return whole.replace("?", "%s") if self.postgres else whole
+
+    @staticmethod
+    def _told(new: Append) -> str:
+        """What other servers hear: the events themselves, unless they are long."""
+        line = f"event {new.table} {new.events[-1].seq}"
+        told = f"{line} {_json([[e.seq, e.at, e.kind, e.seat, e.key, e.body] for e in new.events])}"
+        return told if len(told.encode()) <= MOST_TOLD else line
 
     def notify(self, connection: Connection, payload: str) -> None:
         """Tell the other servers, when the transaction is committed."""
@@ -151,7 +182,14 @@ class Store:
             connection.execute(select(func.pg_notify(CHANNEL, payload)))
 
     def set_due(self, connection: Connection, table: str, due: float | None) -> None:
-        connection.execute(update(tables).where(tables.c.id == table).values(due=due))
+        """When this server looks after a table next; until then no other does."""
+        owner = self.server if due is not None else None
+        connection.execute(update(tables).where(tables.c.id == table).values(due=due, owner=owner))
+
+    def set_fault(self, connection: Connection, table: str, reason: str | None) -> bool:
+        """Put a table out of order, or back (None); False if there is none."""
+        values: dict[str, Any] = {"fault": reason} if reason is not None else {"fault": None, "due": 0.0}
+        return connection.execute(update(tables).where(tables.c.id == table).values(values)).rowcount > 0
 
     def hold(self, connection: Connection, holder: str, table: str, seats: Iterable[int]) -> None:
         """Bind seats to a browser."""
@@ -204,7 +242,12 @@ class Store:
     def table(self, name: str) -> TableRow | None:
         with self.engine.connect() as connection:
             row = connection.execute(select(tables).where(tables.c.id == name)).one_or_none()
-            return None if row is None else TableRow(row.id, row.created, json.loads(row.config), row.duplicate)
+            return None if row is None else TableRow(row.id, row.created, json.loads(row.config), row.duplicate, row.fault)
+
+    def exists(self, name: str) -> bool:
+        """Is there a table of this name?"""
+        with self.engine.connect() as connection:
+            return connection.execute(select(tables.c.id).where(tables.c.id == name)).one_or_none() is not None
 
     def events_after(self, name: str, seq: int) -> list[Event]:
         """The events of a table after a number, in order."""
@@ -242,9 +285,22 @@ class Store:
 
     def due_before(self, now: float, most: int) -> list[str]:
         """Tables at which the server has to act."""
-        wanted = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+        wanted = select(tables.c.id).where(tables.c.due <= now, tables.c.fault.is_(None)).order_by(tables.c.due).limit(most)
         with self.engine.connect() as connection:
             return list(connection.scalars(wanted))
+
+    def orphans(self) -> list[str]:
+        """Tables that a server looked after which is running no longer."""
+        wanted = select(tables.c.id, tables.c.owner).where(tables.c.owner.is_not(None), tables.c.fault.is_(None))
+        with self.engine.connect() as connection:
+            alive = {*self._others(connection), self.server}
+            return [row.id for row in connection.execute(wanted.order_by(tables.c.due)) if row.owner not in alive]
+
+    def faults(self) -> list[tuple[str, float, str]]:
+        """Tables out of order: name, when they were made, why."""
+        wanted = select(tables.c.id, tables.c.created, tables.c.fault).where(tables.c.fault.is_not(None))
+        with self.engine.connect() as connection:
+            return [(row.id, row.created, row.fault) for row in connection.execute(wanted.order_by(tables.c.created))]
 
     def record(self, name: str) -> str | None:
         with self.engine.connect() as connection:

@@ -1,75 +1,162 @@
 """One thread writes, and everything that waits is committed together: a thousand tables share the disk's flushes.
 
-A piece of work runs inside its own savepoint, so that one that fails takes nothing along; whoever handed it in goes on
+While a batch is being committed, what comes in is gathered on the event loop; thread and loop wake each other once for a
+whole batch. New events of all tables in it are one statement. If one of them cannot be added, nothing of the batch is
+kept, and it is done again piece by piece, so that one that fails takes nothing along. Whoever handed something in goes on
 only when the commit has reached the disk.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
-from collections.abc import Callable
-from concurrent.futures import Future
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
-from bastida.server.runtime.store import Store
+from bastida.server.runtime.store import Append, Conflict, Store
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
-BATCH = 200
+BATCH = 500
+IDLE = 1.0  # seconds after which a connection may have been closed at the other end
+
+
+@dataclass
+class Job:
+    """Something to write, and who waits for it."""
+
+    work: Work | Append
+    future: asyncio.Future[Any]
+    result: Any = None
+    failure: Exception | None = None
 
 
 class Writer:
-    """The thread that writes to a store."""
+    """The thread that writes to a store, and what waits for it on one event loop."""
 
     def __init__(self, store: Store) -> None:
+        self._store = store
         self._engine = store.engine.execution_options(writes=True)
-        self._queue: SimpleQueue[tuple[Work, Future[Any]] | None] = SimpleQueue()
+        self._connection: Connection | None = None
+        self._used = 0.0  # when the connection was last used
+        self._waiting: list[Job] = []
+        self._busy = False
+        self._queue: SimpleQueue[tuple[asyncio.AbstractEventLoop, list[Job]] | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
+    # -- on the event loop ---------------------------------------------------------------------------------------------
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do some work in a transaction, and come back when it is committed."""
-        future: Future[T] = Future()
-        self._queue.put((work, future))
-        return await asyncio.wrap_future(future)
+        return await self._hand_in(work)  # type: ignore[no-any-return]
+
+    async def append(self, new: Append) -> None:
+        """Add events to a table, and come back when they are committed; Conflict if another process was faster."""
+        await self._hand_in(new)
+
+    def _hand_in(self, work: Work | Append) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        job = Job(work, loop.create_future())
+        self._waiting.append(job)
+        if not self._busy:
+            self._send(loop)
+        return job.future
+
+    def _send(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the thread what waits, as far as somebody still waits for it."""
+        batch = [job for job in self._waiting[:BATCH] if not job.future.done()]
+        del self._waiting[:BATCH]
+        self._busy = bool(batch)
+        if batch:
+            self._queue.put((loop, batch))
+
+    def _committed(self, loop: asyncio.AbstractEventLoop, batch: Sequence[Job]) -> None:
+        for job in batch:
+            if job.future.done():  # whoever waited has gone
+                continue
+            if job.failure is not None:
+                job.future.set_exception(job.failure)
+            else:
+                job.future.set_result(job.result)
+        self._send(loop)
 
     def close(self) -> None:
         """Finish what was handed in, and stop."""
         self._queue.put(None)
         self._thread.join()
 
-    def _run(self) -> None:
-        while (first := self._queue.get()) is not None:
-            batch, last = [first], False
-            while len(batch) < BATCH and not self._queue.empty():
-                more = self._queue.get()
-                if more is None:
-                    last = True
-                    break
-                batch.append(more)
-            self._commit([item for item in batch if item[1].set_running_or_notify_cancel()])
-            if last:
-                return
+    # -- in the thread -------------------------------------------------------------------------------------------------
 
-    def _commit(self, batch: list[tuple[Work, Future[Any]]]) -> None:
-        done: list[tuple[Future[Any], Any]] = []
-        failed: list[tuple[Future[Any], Exception]] = []
+    def _run(self) -> None:
+        while (handed := self._queue.get()) is not None:
+            loop, batch = handed
+            self._commit(batch)
+            with contextlib.suppress(RuntimeError):  # a loop that is closed waits for nothing any more
+                loop.call_soon_threadsafe(self._committed, loop, batch)
+        self._drop()
+
+    def _commit(self, batch: list[Job]) -> None:
         try:
-            with self._engine.begin() as connection:
-                for work, future in batch:
-                    try:
-                        with connection.begin_nested():
-                            done.append((future, work(connection)))
-                    except Exception as error:
-                        failed.append((future, error))
+            try:
+                self._write(batch, together=True)
+            except DBAPIError as error:
+                if isinstance(error, OperationalError | InterfaceError):  # the database itself is away
+                    raise
+                self._write(batch, together=False)
         except Exception as lost:  # nothing of the batch is known to be kept
-            failed = [(future, lost) for _, future in batch]
-            done = []
-        for future, result in done:
-            future.set_result(result)
-        for future, reason in failed:
-            future.set_exception(reason)
+            self._drop()
+            for job in batch:
+                job.failure = lost
+
+    def _write(self, batch: list[Job], together: bool) -> None:
+        connection = self._connected()
+        with connection.begin():
+            appended = [job for job in batch if isinstance(job.work, Append)]
+            if together and appended:
+                self._store.append(connection, [job.work for job in appended if isinstance(job.work, Append)])
+            for job in batch:
+                if not (together and isinstance(job.work, Append)):
+                    self._apart(connection, job)
+        self._used = time.monotonic()
+
+    def _apart(self, connection: Connection, job: Job) -> None:
+        """A piece of work inside its own savepoint."""
+        job.failure = None
+        try:
+            with connection.begin_nested():
+                if isinstance(job.work, Append):
+                    self._store.append(connection, [job.work])
+                else:
+                    job.result = job.work(connection)
+        except IntegrityError as error:
+            job.failure = Conflict(str(error.orig)) if isinstance(job.work, Append) else error
+        except Exception as error:
+            job.failure = error
+
+    def _connected(self) -> Connection:
+        """The writer's own connection; one that the database has closed meanwhile is opened again."""
+        if self._store.postgres and self._connection is not None and time.monotonic() - self._used > IDLE:
+            try:
+                with self._connection.begin():
+                    self._connection.exec_driver_sql("SELECT 1")
+            except DBAPIError:
+                self._drop()
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return self._connection
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(Exception):
+                self._connection.invalidate()
+            with contextlib.suppress(Exception):
+                self._connection.close()
+            self._connection = None
