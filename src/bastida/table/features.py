@@ -66,9 +66,14 @@ def dead_cells(engine: Engine) -> list[tuple[int, int]]:
             for pile in rules.stock
         )
     ]
+    alike = {int(rules.side_class[kind]): kind for kind in left}  # tiles with the same sides fit the same cells
+    fills: dict[int, bool] = {}  # by what the sides of a cell ask for
     found = []
     for opening in range(board.opens):
-        if not any(board.turns_that_fit(kind, opening) for kind in left):
+        need = int(board.open_need[opening])
+        if need not in fills:
+            fills[need] = any(board.turns_that_fit(kind, opening) for kind in alike.values())
+        if not fills[need]:
             cell = board.open_cell[opening]
             found.append((int(board.x(cell)), int(board.y(cell))))
     return found

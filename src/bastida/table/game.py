@@ -110,6 +110,9 @@ class Game(Session):
         self._name_first_cell(text)
         options = self.options()
         for option in options:
+            if text == option.text:
+                return option
+        for option in options:
             if wanted == plain(option.text):
                 return option
         engine = self._engine

@@ -41,6 +41,16 @@ def view_of(game: Game, seat: int | None) -> dict[str, Any]:
 
 def position_shown(game: Game) -> dict[str, Any]:
     """What everybody sees of a game, without the question and without what has been scored so far."""
+    return {**table_shown(game), "board": tiles_shown(game.engine)}
+
+
+def tiles_shown(engine: Engine, first: int = 0) -> list[dict[str, Any]]:
+    """The tiles on the table in the order they were laid, or those from one on."""
+    return [_tile(engine, slot) for slot in range(first, engine.board.tiles)]
+
+
+def table_shown(game: Game) -> dict[str, Any]:
+    """A position but for its tiles, which only ever become more."""
     engine, setup, shown = game.engine, game.setup, things(game.engine)
     return {
         "game": {
@@ -55,7 +65,6 @@ def position_shown(game: Game) -> dict[str, Any]:
         "active": game.seat,
         "players": [_player(game, number, shown) for number in range(setup.seats)],
         "tile": game.tile,
-        "board": [_tile(engine, slot) for slot in range(engine.board.tiles)],
         "figures": [_figure(engine, number) for number in _on_the_table(engine)],
         "piles": [_pile(engine, number) for number in range(len(engine.rules.pile_names))],
         "pieces": [piece_shown(piece) for piece in shown.board],

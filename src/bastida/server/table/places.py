@@ -16,6 +16,7 @@ from bastida.kernel.answers import Cell, Line, Option, Segment, Standing, Target
 from bastida.kernel.answers import Tile as OnTile
 from bastida.kernel.figures import ON_TILE
 from bastida.kernel.names import segment_words
+from bastida.kernel.shelf import bounded
 from bastida.kernel.shown import Shown
 from bastida.kernel.tile import Tile
 from bastida.table.game import Game
@@ -26,13 +27,15 @@ SIDES = {"N": (0.5, 0.0), "E": (1.0, 0.5), "S": (0.5, 1.0), "W": (0.0, 0.5)}
 At = tuple[int, int]
 Point = list[float]
 Piece = Mapping[str, Any]
+Spots = dict[tuple[int, int, int, int], list[tuple[float, float]]]  # by kind and turns of a tile, segment and number of figures
 
 
 class Places:
     """The table of a game as points."""
 
-    def __init__(self, game: Game, shown: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, shown: Mapping[str, Any], standing: Spots) -> None:
         self.engine = game.engine
+        self.standing_spots = standing  # found for earlier positions of the same table
         self.shown = shown  # the position, as ``position_shown`` has it
         board = self.engine.board
         self.slots: dict[At, int] = {}
@@ -51,10 +54,14 @@ class Places:
 
     def spots(self, at: At, segment: str, wanted: int = 1) -> list[Point]:
         """Where so many figures stand in one segment."""
-        rules, slot = self.engine.rules, self.slots[at]
+        rules, board, slot = self.engine.rules, self.engine.board, self.slots[at]
         number = next(number for number, names in enumerate(segment_words(self.engine, slot)) if names[0] == segment)
-        place = int(rules.seg_source[rules.seg_first[self.engine.board.kind(slot)] + number])
-        return [_on_board(at, spot) for spot in standing_spots(*self.tile(at), place, wanted)]
+        key = int(board.kind(slot)), int(board.turns(slot)), number, wanted
+        found = self.standing_spots.get(key)
+        if found is None:
+            place = int(rules.seg_source[rules.seg_first[key[0]] + number])
+            found = self.standing_spots[key] = standing_spots(rules.tiles[key[0]], key[1], place, wanted)
+        return [_on_board(at, spot) for spot in found]
 
     def thing(self, piece: Piece, top: bool = False) -> Point:
         """Where a piece lies on its tile, or where a figure stands on top of it."""
@@ -98,7 +105,7 @@ class Places:
         for piece in self.shown["pieces"]:
             if (piece["x"], piece["y"], piece["picture"]) == (*at, picture):
                 return self.thing(piece, top=True)
-        return _middle(*at)
+        return middle(*at)
 
     # -- answers -------------------------------------------------------------------------------------------------------
 
@@ -116,7 +123,7 @@ class Places:
         """The point of an answer; None if it is about nothing on the board."""
         match option.target:
             case Cell(x, y):
-                return _middle(x, y)
+                return middle(x, y)
             case Segment(x, y, name):
                 return self.spots((x, y), name)[0]
             case Standing() as standing:
@@ -136,12 +143,12 @@ class Places:
             if key == target.key():
                 at: Point = figure["at"]
                 return at
-        return _middle(target.x, target.y)
+        return middle(target.x, target.y)
 
     def on_tile(self, at: At, option: Option) -> Point:
         """What an answer about a whole tile means on it: the piece there of whoever asks, else its middle."""
         piece = next((piece for piece in self._own(option.module) if (piece["x"], piece["y"]) == at), None)
-        return _middle(*at) if piece is None else self.thing(piece, top=bool(option.figure))
+        return middle(*at) if piece is None else self.thing(piece, top=bool(option.figure))
 
     def _own(self, name: str) -> list[dict[str, Any]]:
         """The pieces that a module shows."""
@@ -168,11 +175,17 @@ def cells_of(target: Target) -> list[list[int]]:
 def _picture(option: Option) -> str | None:
     """What is shown of an answer: its figure, the one it is about, or the piece that its notation or its detail names."""
     kind = option.target.kind if isinstance(option.target, Standing) else ""
-    words = "".join(parts(option.form)[::2]).split()
-    return next((name for name in (option.figure, kind, *words, option.detail) if name in picture_names()), None)
+    return _first_drawn(option.figure, kind, option.form, option.detail)
 
 
-def _middle(x: int, y: int) -> Point:
+@bounded(4096)
+def _first_drawn(figure: str, kind: str, form: str, detail: str) -> str | None:
+    words = "".join(parts(form)[::2]).split()
+    drawn = picture_names()
+    return next((name for name in (figure, kind, *words, detail) if name in drawn), None)
+
+
+def middle(x: int, y: int) -> Point:
     return [x + 0.5, y + 0.5]
 
 

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from bastida.kernel.answers import Cell
+from bastida.kernel.answers import Cell, Option
 from bastida.kernel.ledger import Entry
+from bastida.kernel.shelf import bounded
 from bastida.language.sentences import arithmetic, entry_sentence, move_sentence, option_words, question, seat_letters
 from bastida.language.texts import Texts, texts
-from bastida.server.table.places import Places, cells_of
+from bastida.server.table.places import Places, Spots, cells_of, middle
 from bastida.server.table.referee import may_undo
 from bastida.server.table.state import Note, Table
 from bastida.table.features import dead_cells
-from bastida.table.view import decision_shown, entry_shown, option_shown, position_shown
+from bastida.table.view import decision_shown, entry_shown, option_shown, table_shown, tiles_shown
 
 VERSION = 3
 
@@ -32,6 +33,8 @@ class Teller:
         self._places: Places | None = None  # of the position of the last view
         self._log: list[dict[str, Any]] = []
         self._ledger: list[tuple[Entry, dict[str, Any]]] = []
+        self._board: list[dict[str, Any]] = []
+        self._spots: Spots = {}
 
     def view(self, seats: Collection[int], connected: Collection[int], now: float) -> dict[str, Any]:
         """The table for somebody who has these seats; nobody's for a spectator."""
@@ -51,8 +54,8 @@ class Teller:
     def public(self, connected: Collection[int], now: float) -> dict[str, Any]:
         """The view of a spectator."""
         table, phrases = self.table, self.phrases
-        shown = position_shown(table.game)
-        places = self._places = Places(table.game, shown)
+        shown = table_shown(table.game)
+        places = self._places = Places(table.game, shown, self._spots)
         config, setup = table.config, table.setup
         aids = config["aids"]
         over = table.outcome is not None
@@ -70,7 +73,7 @@ class Teller:
             "settings": {"aids": aids, "clock": config["clock"], "undo": config["undo"], "duplicate": table.duplicate},
             "players": self.players(shown["players"], connected, now),
             "decision": self.decision(),
-            "board": [{**tile, "seq": seq} for tile, seq in zip(shown["board"], table.laid, strict=True)],
+            "board": self.board(),
             "figures": places.figures,
             "pieces": places.pieces(),
             "piles": shown["piles"] if aids["remaining"] else [_closed(pile) for pile in shown["piles"]],
@@ -143,13 +146,24 @@ class Teller:
             "options": [],
         }
 
+    def board(self) -> list[dict[str, Any]]:
+        """The tiles with the events that laid them. What has been told stays the same, unless it was taken back."""
+        kept, laid = self._board, self.table.laid
+        while kept and (len(kept) > len(laid) or kept[-1]["seq"] != laid[len(kept) - 1]):
+            kept.pop()
+        first = len(kept)
+        new = tiles_shown(self.table.game.engine, first)
+        kept += [{**tile, "seq": seq} for tile, seq in zip(new, laid[first:], strict=True)]
+        return list(kept)
+
     def options(self, places: Places) -> list[dict[str, Any]]:
         """Every answer: its value, its meaning in words, and where it is tapped."""
-        players = self.table.setup.players
+        players, language = self.table.setup.players, self.phrases.language
         return [
-            {**option_shown(option), "sentence": option_words(self.phrases, option, players), **places.of(option)}
+            _laying(language, option) if isinstance(option.target, Cell) and not option.module
+            else {**option_shown(option), "sentence": option_words(self.phrases, option, players), **places.of(option)}
             for option in self.table.game.options()
-        ]
+        ]  # fmt: skip
 
     def offer(self, number: int) -> dict[str, Any]:
         offer = self.table.offers[number]
@@ -190,6 +204,15 @@ class Teller:
             for note in self.table.log[len(self._log) :]
         ]
         return list(self._log)
+
+
+@bounded(8192)
+def _laying(language: str, option: Option) -> dict[str, Any]:
+    """The answer that lays a tile on a cell: the same at every table, and most of all answers there are."""
+    assert isinstance(option.target, Cell)
+    words = option_words(texts(language), option, ())
+    tapped = {"at": middle(option.target.x, option.target.y), "picture": None, "removes": False, "lying": False}
+    return {**option_shown(option), "sentence": words, **tapped}
 
 
 def sentence(phrases: Texts, note: Note, table: Table) -> str:
