@@ -33,6 +33,7 @@ from bastida.server.runtime.writer import Writer
 from bastida.server.table import referee
 from bastida.server.table.referee import Proposal
 from bastida.server.table.state import Table, played_on
+from bastida.server.table.view import encoded
 from bastida.table.setup import SetupError
 
 BEAT = 2.0  # seconds between two signs of life
@@ -462,7 +463,7 @@ class Live:
             yield b"retry: 1000\n\n" + b"".join(first)
             while (data := await listener.next()) is not None:
                 yield data
-            yield message("bye", {"stopping": self.stopping})
+            yield message("bye", encoded({"stopping": self.stopping}))
         finally:
             room.leave(listener)
             if not self.stopping:

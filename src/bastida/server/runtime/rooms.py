@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from bastida.server.runtime.store import Event, Upkeep
 from bastida.server.table.state import Table
-from bastida.server.table.view import Teller, update
+from bastida.server.table.view import Teller, Told, encoded
 
 BACKLOG = 200  # messages a slow client may be behind before its stream is ended; it comes back by itself
 BACKLOG_BYTES = 1_000_000  # and bytes, beyond its first view
 ALIVE = b": still here\n\n"
 
 
-def message(name: str, data: object, seq: int | None = None) -> bytes:
-    """A message of the event stream."""
+def message(name: str, data: str, seq: int | None = None) -> bytes:
+    """A message of the event stream; its data is JSON."""
     head = f"id: {seq}\n" if seq is not None else ""
-    return f"{head}event: {name}\ndata: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}\n\n".encode()
+    return f"{head}event: {name}\ndata: {data}\n\n".encode()
 
 
 class Listener:
@@ -66,7 +64,7 @@ class Listener:
 class Group:
     """Listeners who see the same: one language, the same seats."""
 
-    view: dict[str, Any]
+    told: Told
     listeners: set[Listener] = field(default_factory=set)
 
 
@@ -132,7 +130,7 @@ class Room:
         for number, seat in enumerate(self.table.seats):
             away = self.away_for(number, now) if seat.computer is None else None
             seats.append({"seat": number, "connected": away is None, "away_ms": None if away is None else round(away * 1000)})
-        return message("presence", {"seats": seats, "patience_ms": round(patience * 1000)})
+        return message("presence", encoded({"seats": seats, "patience_ms": round(patience * 1000)}))
 
     # -- sending -------------------------------------------------------------------------------------------------------
 
@@ -141,15 +139,15 @@ class Room:
         assert self.table is not None
         key = listener.language, listener.seats
         teller = self.teller(listener.language)
-        view = teller.view(listener.seats, self.connected() | listener.seats, now)
-        group = self.groups.setdefault(key, Group(view))
+        told = teller.told(listener.seats, self.connected() | listener.seats, now)
+        group = self.groups.setdefault(key, Group(told))
         group.listeners.add(listener)
         self.told = self.table.seq
         known = last if last is not None and last <= self.table.seq else -1
         muted = self.muted(listener.seats)
         missed = [line for line in self.table.chat if line["seq"] > known and line["seat"] not in muted]
-        said = [message("chat", line, line["seq"]) for line in missed]
-        return said if known == self.table.seq else [*said, message("view", view, self.table.seq)]
+        said = [message("chat", encoded(line), line["seq"]) for line in missed]
+        return said if known == self.table.seq else [*said, message("view", told.text(), self.table.seq)]
 
     def leave(self, listener: Listener) -> None:
         key = listener.language, listener.seats
@@ -170,20 +168,20 @@ class Room:
         if not events:
             return
         self.told = self.table.seq
-        public: dict[str, dict[str, Any]] = {}
+        public: dict[str, Told] = {}
         for (language, seats), group in self.groups.items():
             for event in events:
                 if event.kind == "chat" and event.seat not in self.muted(seats):
                     line = {"seq": event.seq, "seat": event.seat, "text": event.body["text"], "at": round(event.at * 1000)}
-                    self._send(group, message("chat", line, event.seq))
+                    self._send(group, message("chat", encoded(line), event.seq))
             if all(event.kind == "chat" for event in events):
                 continue
             teller = self.teller(language)
             if language not in public:
                 public[language] = teller.public(self.connected(), now)
             new = teller.personal(public[language], seats)
-            self._send(group, message("update", update(group.view, new), self.table.seq))
-            group.view = new
+            self._send(group, message("update", new.since(group.told), self.table.seq))
+            group.told = new
 
     def tell_presence(self, now: float, patience: float) -> None:
         if self.table is not None and self.groups:

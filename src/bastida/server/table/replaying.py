@@ -60,7 +60,7 @@ def shown_steps(name: str, record: Record, phrases: Texts) -> dict[str, Any]:
     whole = game_of(record, None)
     table = table_of(name, whole)
     teller = Teller(table, phrases.language)
-    scored = teller.ledger()
+    scored = [teller.scored(entry) for entry in whole.ledger]
     booked = _booked(whole)
     steps = []
     drawn = ""

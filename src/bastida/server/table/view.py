@@ -7,6 +7,7 @@ from ``models.View``, and a test holds every view against it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -19,53 +20,84 @@ from bastida.server.table.places import Places, Spots, cells_of, middle
 from bastida.server.table.referee import may_undo
 from bastida.server.table.state import Note, Table
 from bastida.table.features import dead_cells
+from bastida.table.game import Decision
 from bastida.table.view import decision_shown, entry_shown, option_shown, table_shown, tiles_shown
 
 VERSION = 3
+encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+class Told:
+    """A view in JSON, value by value; the lists that only grow line by line, so that what was told is not told again."""
+
+    def __init__(self, values: dict[str, str], lines: dict[str, list[str]]) -> None:
+        self.values, self.lines = values, lines
+
+    def text(self) -> str:
+        """The whole view."""
+        values = [f'"{key}":{value}' for key, value in self.values.items()]
+        return "{" + ",".join([*values, *(f'"{key}":{_listed(lines)}' for key, lines in self.lines.items())]) + "}"
+
+    def since(self, before: Told) -> str:
+        """What has changed: whole values by their key, and what was added to the growing lists."""
+        changed = [f'"{key}":{value}' for key, value in self.values.items() if before.values[key] != value]
+        added = []
+        for key, lines in self.lines.items():
+            old = before.lines[key]
+            if lines[: len(old)] != old:
+                changed.append(f'"{key}":{_listed(lines)}')
+            elif len(lines) > len(old):
+                added.append(f'"{key}":{_listed(lines[len(old) :])}')
+        return f'{{"seq":{self.values["seq"]},"set":{{{",".join(changed)}}},"append":{{{",".join(added)}}}}}'
 
 
 class Teller:
-    """Views of one table in one language. Lines of log and ledger are put into words once and kept."""
+    """Views of one table in one language. Tiles and lines of log and ledger are put into words once and kept."""
 
     def __init__(self, table: Table, language: str) -> None:
         self.table = table
         self.phrases = texts(language)
         self._places: Places | None = None  # of the position of the last view
-        self._log: list[dict[str, Any]] = []
-        self._ledger: list[tuple[Entry, dict[str, Any]]] = []
-        self._board: list[dict[str, Any]] = []
         self._spots: Spots = {}
+        self._log: list[str] = []
+        self._ledger: list[tuple[Entry, str]] = []
+        self._board: list[tuple[int, str]] = []  # with the events that laid them
 
     def view(self, seats: Collection[int], connected: Collection[int], now: float) -> dict[str, Any]:
         """The table for somebody who has these seats; nobody's for a spectator."""
-        public = self.public(connected, now)
-        return self.personal(public, seats)
+        view: dict[str, Any] = json.loads(self.told(seats, connected, now).text())
+        return view
 
-    def personal(self, public: dict[str, Any], seats: Collection[int]) -> dict[str, Any]:
+    def told(self, seats: Collection[int], connected: Collection[int], now: float) -> Told:
+        """The same in JSON."""
+        return self.personal(self.public(connected, now), seats)
+
+    def personal(self, public: Told, seats: Collection[int]) -> Told:
         """A public view with what only these seats may see: the answers they may give, and whom they have muted."""
-        mine = {**public, "you": sorted(seats)}
-        decision = public["decision"]
-        if decision is not None and decision["seat"] in seats:
+        mine = {"you": encoded(sorted(seats))}
+        asked = self._asked()
+        if asked is not None and asked.seat in seats:
             assert self._places is not None
-            mine["decision"] = {**decision, "options": self.options(self._places)}
-        mine["muted"] = sorted({muted for seat in seats for muted in self.table.mutes.get(seat, ())})
-        return mine
+            mine["decision"] = f'{public.values["decision"][:-1]},"options":{self.options(self._places)}}}'
+        elif asked is not None:
+            mine["decision"] = f'{public.values["decision"][:-1]},"options":[]}}'
+        mine["muted"] = encoded(sorted({muted for seat in seats for muted in self.table.mutes.get(seat, ())}))
+        return Told(public.values | mine, public.lines)
 
-    def public(self, connected: Collection[int], now: float) -> dict[str, Any]:
-        """The view of a spectator."""
+    def public(self, connected: Collection[int], now: float) -> Told:
+        """What everybody sees, without the answers that may be given."""
         table, phrases = self.table, self.phrases
         shown = table_shown(table.game)
         places = self._places = Places(table.game, shown, self._spots)
         config, setup = table.config, table.setup
         aids = config["aids"]
         over = table.outcome is not None
-        return {
+        values = {
             **shown,
             "version": VERSION,
             "table": table.id,
             "seq": table.seq,
             "status": table.status,
-            "you": [],
             "game": {**shown["game"], "preset": config["preset"], "name": game_name(phrases, table)},
             "theme": setup.box.theme,
             "person": setup.box.person,
@@ -73,14 +105,11 @@ class Teller:
             "settings": {"aids": aids, "clock": config["clock"], "undo": config["undo"], "duplicate": table.duplicate},
             "players": self.players(shown["players"], connected, now),
             "decision": self.decision(),
-            "board": self.board(),
             "figures": places.figures,
             "pieces": places.pieces(),
             "piles": shown["piles"] if aids["remaining"] else [_closed(pile) for pile in shown["piles"]],
             "track": [{**piece, "label": self.on_track(piece)} for piece in shown["track"]],
             "beside": [{"picture": picture, "label": phrases.word(picture)} for picture in shown["beside"]],
-            "ledger": self.ledger(),
-            "log": self.log(),
             "dead": [list(cell) for cell in dead_cells(table.game.engine)] if aids["dead"] and not over else [],
             "projected": list(table.game.projected().values()) if aids["projected"] and not over else None,
             "over": over,
@@ -88,8 +117,9 @@ class Teller:
             "outcome": table.outcome,
             "undo": may_undo(table),
             "offers": [self.offer(offer.number) for offer in table.offers.values()],
-            "muted": [],
         }
+        lines = {"board": self.board(), "ledger": self.ledger(), "log": self.log()}
+        return Told({key: encoded(value) for key, value in values.items()}, lines)
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
@@ -130,10 +160,14 @@ class Teller:
             what = phrases("table.thing_of", what=what, player=self.table.setup.players[piece["owner"]])
         return phrases("table.on_space", what=what, space=piece["space"])
 
+    def _asked(self) -> Decision | None:
+        """The question of a player that is open now."""
+        asked = self.table.game.decision
+        return None if asked is None or asked.seat is None or self.table.outcome is not None else asked
+
     def decision(self) -> dict[str, Any] | None:
-        table = self.table
-        asked = table.game.decision
-        if asked is None or asked.seat is None or table.outcome is not None:
+        table, asked = self.table, self._asked()
+        if asked is None:
             return None
         _, base, *others = table.game.engine.rules.modules
         module = next((other for other in others if other.name == asked.module), base)
@@ -143,27 +177,29 @@ class Teller:
             "clause": module.prefix,
             "question": question(self.phrases, asked.kind, asked.module, asked.player),
             "optional": any(option.declines for option in table.game.options()),
-            "options": [],
         }
 
-    def board(self) -> list[dict[str, Any]]:
+    def board(self) -> list[str]:
         """The tiles with the events that laid them. What has been told stays the same, unless it was taken back."""
         kept, laid = self._board, self.table.laid
-        while kept and (len(kept) > len(laid) or kept[-1]["seq"] != laid[len(kept) - 1]):
+        while kept and (len(kept) > len(laid) or kept[-1][0] != laid[len(kept) - 1]):
             kept.pop()
         first = len(kept)
         new = tiles_shown(self.table.game.engine, first)
-        kept += [{**tile, "seq": seq} for tile, seq in zip(new, laid[first:], strict=True)]
-        return list(kept)
+        kept += [(seq, encoded({**tile, "seq": seq})) for tile, seq in zip(new, laid[first:], strict=True)]
+        return [line for _, line in kept]
 
-    def options(self, places: Places) -> list[dict[str, Any]]:
+    def options(self, places: Places) -> str:
         """Every answer: its value, its meaning in words, and where it is tapped."""
         players, language = self.table.setup.players, self.phrases.language
-        return [
-            _laying(language, option) if isinstance(option.target, Cell) and not option.module
-            else {**option_shown(option), "sentence": option_words(self.phrases, option, players), **places.of(option)}
-            for option in self.table.game.options()
-        ]  # fmt: skip
+        found = []
+        for option in self.table.game.options():
+            if isinstance(option.target, Cell) and not option.module:
+                found.append(_laying(language, option))
+            else:
+                words = option_words(self.phrases, option, players)
+                found.append(encoded({**option_shown(option), "sentence": words, **places.of(option)}))
+        return _listed(found)
 
     def offer(self, number: int) -> dict[str, Any]:
         offer = self.table.offers[number]
@@ -176,43 +212,46 @@ class Teller:
             "sentence": self.phrases(f"table.offer_{offer.kind}", player=player),
         }
 
-    def ledger(self) -> list[dict[str, Any]]:
-        entries = self.table.game.ledger
-        kept = 0
-        while kept < min(len(entries), len(self._ledger)) and self._ledger[kept][0] is entries[kept]:
-            kept += 1
-        del self._ledger[kept:]
-        self._ledger += [(entry, self._scored(entry)) for entry in entries[kept:]]
-        return [line for _, line in self._ledger]
+    def ledger(self) -> list[str]:
+        entries, kept = self.table.game.ledger, self._ledger
+        same = 0
+        while same < min(len(entries), len(kept)) and kept[same][0] is entries[same]:
+            same += 1
+        del kept[same:]
+        kept += [(entry, encoded(self.scored(entry))) for entry in entries[same:]]
+        return [line for _, line in kept]
 
-    def _scored(self, entry: Entry) -> dict[str, Any]:
+    def scored(self, entry: Entry) -> dict[str, Any]:
+        """A line of the ledger."""
         return {
             **entry_shown(entry),
             "sentence": entry_sentence(self.phrases, entry, self.table.setup.players[entry.seat]),
             "arithmetic": arithmetic(self.phrases, entry),
         }
 
-    def log(self) -> list[dict[str, Any]]:
+    def log(self) -> list[str]:
         self._log += [
-            {
-                "seq": note.seq,
-                "seat": note.seat,
-                "kind": note.kind,
-                "sentence": sentence(self.phrases, note, self.table),
-                "cells": cells(note),
-            }
+            encoded(
+                {
+                    "seq": note.seq,
+                    "seat": note.seat,
+                    "kind": note.kind,
+                    "sentence": sentence(self.phrases, note, self.table),
+                    "cells": cells(note),
+                }
+            )
             for note in self.table.log[len(self._log) :]
         ]
         return list(self._log)
 
 
 @bounded(8192)
-def _laying(language: str, option: Option) -> dict[str, Any]:
+def _laying(language: str, option: Option) -> str:
     """The answer that lays a tile on a cell: the same at every table, and most of all answers there are."""
     assert isinstance(option.target, Cell)
     words = option_words(texts(language), option, ())
     tapped = {"at": middle(option.target.x, option.target.y), "picture": None, "removes": False, "lying": False}
-    return {**option_shown(option), "sentence": words, **tapped}
+    return encoded({**option_shown(option), "sentence": words, **tapped})
 
 
 def sentence(phrases: Texts, note: Note, table: Table) -> str:
@@ -252,21 +291,5 @@ def _closed(pile: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": pile["name"], "tiles": pile["tiles"], "left": pile["left"]}
 
 
-# -- updates --------------------------------------------------------------------------------------------------------------
-
-GROWING = ("board", "ledger", "log")  # lists to which an update only adds
-
-
-def update(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """What has changed between two views: whole values by their key, and what was added to the growing lists."""
-    changed: dict[str, Any] = {}
-    added: dict[str, Any] = {}
-    for key, value in new.items():
-        before = old.get(key)
-        if before == value:
-            continue
-        if key in GROWING and before is not None and value[: len(before)] == before:
-            added[key] = value[len(before) :]
-        else:
-            changed[key] = value
-    return {"seq": new["seq"], "set": changed, "append": added}
+def _listed(lines: Sequence[str]) -> str:
+    return f"[{','.join(lines)}]"

@@ -156,7 +156,8 @@ async def look(table: str, caller: Asker) -> Response:
     """What the caller's seats, or a spectator, may know."""
     seats = await caller.at(table)
     async with caller.live.entered(table) as (room, _):
-        return as_json(room.teller(caller.language).view(seats.seats, room.connected() | seats.seats, time.time()))
+        told = room.teller(caller.language).told(seats.seats, room.connected() | seats.seats, time.time())
+        return Response(told.text(), media_type="application/json")
 
 
 @router.get(
