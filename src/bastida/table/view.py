@@ -18,6 +18,7 @@ from bastida.table.scoreboard import on_track
 
 if TYPE_CHECKING:
     from bastida.table.game import Decision, Game
+    from bastida.table.setup import Setup
 
 VERSION = 2
 
@@ -53,13 +54,7 @@ def table_shown(game: Game) -> dict[str, Any]:
     """A position but for its tiles, which only ever become more."""
     engine, setup, shown = game.engine, game.setup, things(game.engine)
     return {
-        "game": {
-            "family": setup.family,
-            "edition": setup.edition,
-            "sets": list(setup.sets),
-            "elements": list(setup.elements),
-            "switches": dict(setup.switches),
-        },
+        "game": game_shown(setup),
         "turn": game.turn,
         "part": int(engine.part),
         "active": game.seat,
@@ -72,6 +67,17 @@ def table_shown(game: Game) -> dict[str, Any]:
         "beside": [thing.picture for thing in shown.beside],
         "over": game.over,
         "winners": game.winners(),
+    }
+
+
+def game_shown(setup: Setup) -> dict[str, Any]:
+    """What is played."""
+    return {
+        "family": setup.family,
+        "edition": setup.edition,
+        "sets": list(setup.sets),
+        "elements": list(setup.elements),
+        "switches": dict(setup.switches),
     }
 
 

@@ -56,7 +56,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     app.add_middleware(LimitMiddleware, limits=app.state.limits, settings=settings)
     app.add_middleware(GuardMiddleware, settings=settings)
-    for routes in (catalogue, tables, play, features, records, duplicates, lessons, docs, pages):
+    for routes in (play, tables, catalogue, features, records, duplicates, lessons, docs, pages):  # the most asked first
         app.include_router(routes.router)
     for kind in (Problem, RequestValidationError, HTTPException, *LOST, Exception):
         app.add_exception_handler(kind, _problem)

@@ -21,7 +21,7 @@ from bastida.server.table.referee import may_undo
 from bastida.server.table.state import Note, Table
 from bastida.table.features import dead_cells
 from bastida.table.game import Decision
-from bastida.table.view import decision_shown, entry_shown, option_shown, table_shown, tiles_shown
+from bastida.table.view import decision_shown, entry_shown, game_shown, option_shown, table_shown, tiles_shown
 
 VERSION = 3
 encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -59,6 +59,7 @@ class Teller:
         self.phrases = texts(language)
         self._places: Places | None = None  # of the position of the last view
         self._spots: Spots = {}
+        self._fixed = self.fixed()
         self._log: list[str] = []
         self._ledger: list[tuple[Entry, str]] = []
         self._board: list[tuple[int, str]] = []  # with the events that laid them
@@ -89,20 +90,12 @@ class Teller:
         table, phrases = self.table, self.phrases
         shown = table_shown(table.game)
         places = self._places = Places(table.game, shown, self._spots)
-        config, setup = table.config, table.setup
-        aids = config["aids"]
+        aids = table.config["aids"]
         over = table.outcome is not None
         values = {
             **shown,
-            "version": VERSION,
-            "table": table.id,
             "seq": table.seq,
             "status": table.status,
-            "game": {**shown["game"], "preset": config["preset"], "name": game_name(phrases, table)},
-            "theme": setup.box.theme,
-            "person": setup.box.person,
-            "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
-            "settings": {"aids": aids, "clock": config["clock"], "undo": config["undo"], "duplicate": table.duplicate},
             "players": self.players(shown["players"], connected, now),
             "decision": self.decision(),
             "figures": places.figures,
@@ -119,7 +112,26 @@ class Teller:
             "offers": [self.offer(offer.number) for offer in table.offers.values()],
         }
         lines = {"board": self.board(), "ledger": self.ledger(), "log": self.log()}
-        return Told({key: encoded(value) for key, value in values.items()}, lines)
+        return Told(self._fixed | {key: encoded(value) for key, value in values.items() if key not in self._fixed}, lines)
+
+    def fixed(self) -> dict[str, str]:
+        """What is true of a table from the beginning to the end."""
+        table, config, setup = self.table, self.table.config, self.table.setup
+        values = {
+            "version": VERSION,
+            "table": table.id,
+            "game": {**game_shown(setup), "preset": config["preset"], "name": game_name(self.phrases, table)},
+            "theme": setup.box.theme,
+            "person": setup.box.person,
+            "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
+            "settings": {
+                "aids": config["aids"],
+                "clock": config["clock"],
+                "undo": config["undo"],
+                "duplicate": table.duplicate,
+            },
+        }
+        return {key: encoded(value) for key, value in values.items()}
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
