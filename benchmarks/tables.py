@@ -3,6 +3,10 @@
 Servers are started as a club would start them, with SQLite or (``--postgres URL``) with PostgreSQL and ``--processes``. Every
 table has two players, each with an open event stream, who answer at human pace: after a pause that is random around
 ``--pace`` seconds. Measured is the time from sending an answer until it arrives in the other player's stream.
+
+``--seated N`` adds tables at which one player sits and nobody plays. ``--restart N`` measures something else: N games under
+way, every other one against the computer; the servers are killed, one is started again, and the clock stops when every table
+has been seen and every computer that was to move has moved. What else kept the machine busy is printed with every figure.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ import bastida
 PLENTY = {"RATE": "1000000", "BURST": "1000000", "STREAMS": "100000", "TABLES_PER_HOUR": "1000000", "CACHE_TABLES": "20000"}
 AT_ONCE = 16  # tables made at the same time
 MOST_SECONDS = 600
+TURNS = 20  # answers in a game before its server is killed
 
 
 @dataclass
@@ -134,14 +139,25 @@ class Servers:
     """The servers under load, in processes of their own."""
 
     def __init__(self, database: str, processes: int) -> None:
+        self.database = database
         self.ports = [free_port() for _ in range(processes)]
         self.processes: list[subprocess.Popen[bytes]] = []
+        self.start()
+
+    def start(self) -> None:
         path = os.pathsep.join([str(Path(bastida.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+        self.processes = []
         for port in self.ports:
-            environment = {**os.environ, "PYTHONPATH": path, "BASTIDA_DATABASE": database}
+            environment = {**os.environ, "PYTHONPATH": path, "BASTIDA_DATABASE": self.database}
             environment |= {f"BASTIDA_{name}": value for name, value in PLENTY.items()}
             command = [sys.executable, "-m", "bastida.server", "--no-browser", "--port", str(port)]
             self.processes.append(subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL))
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        for process in self.processes:
+            process.kill()
+            process.wait(30)
 
     async def wait(self) -> None:
         for port in self.ports:
@@ -161,6 +177,13 @@ class Servers:
             ticks += int(fields[11]) + int(fields[12])
         return ticks / os.sysconf("SC_CLK_TCK")
 
+    def megabytes(self) -> float:
+        """Memory of all servers now, without their thinking processes."""
+        pages = sum(
+            int(Path(f"/proc/{process.pid}/statm").read_text(encoding="ascii").split()[1]) for process in self.processes
+        )
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
     def stop(self) -> None:
         for process in self.processes:
             process.send_signal(signal.SIGINT)
@@ -174,7 +197,49 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def measure(servers: Servers, tables: int, pace: float, seconds: float, game: str) -> None:
+class Machine:
+    """What the machine does beside the benchmark and its servers."""
+
+    def __init__(self, servers: Servers) -> None:
+        self.servers = servers
+        self.began, self.busy, self.ours = time.perf_counter(), self._busy(), self._ours()
+        self.clients = time.process_time()
+
+    def _busy(self) -> float:
+        """Seconds that processors have worked, for whomever; the databases' are among them."""
+        fields = [int(field) for field in Path("/proc/stat").read_text(encoding="ascii").splitlines()[0].split()[1:]]
+        return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
+
+    def _ours(self) -> float:
+        return self.servers.seconds() + time.process_time()
+
+    def others(self) -> str:
+        """Processor shares since the beginning."""
+        lasted = max(time.perf_counter() - self.began, 1e-9)
+        clients = (time.process_time() - self.clients) / lasted
+        others = max(0.0, self._busy() - self.busy - (self._ours() - self.ours)) / lasted
+        load, cores = os.getloadavg()[0], os.cpu_count()
+        return f"clients {clients:.2f}, others (a database among them) {others:.2f} of {cores} cores; load {load:.1f}"
+
+
+async def seat(
+    servers: Servers, pool: asyncio.Queue[Connection], gate: asyncio.Semaphore, game: str, opened: list[Any]
+) -> None:
+    """A table at which one player sits, listens and does nothing."""
+    async with gate:
+        connection = await pool.get()
+        status, made = await connection.ask("POST", "/api/tables", body={"game": game})
+        pool.put_nowait(connection)
+        assert status == 201, made
+        reader, writer = await asyncio.open_connection("127.0.0.1", connection.port, limit=2**20)
+        path = f"/api/tables/{made['table']}/events?lang=en"
+        writer.write(request("GET", path, connection.port, made["seats"][0]["token"]))
+        status, _ = await head(reader)
+        assert status == 200, status
+        opened.append((reader, writer))
+
+
+async def measure(servers: Servers, tables: int, seated: int, pace: float, seconds: float, game: str) -> None:
     await servers.wait()
     figures = Figures()
     pool: asyncio.Queue[Connection] = asyncio.Queue()
@@ -187,7 +252,9 @@ async def measure(servers: Servers, tables: int, pace: float, seconds: float, ga
         async with gate:
             await table.create(game)
 
+    idle: list[Any] = []
     await asyncio.gather(*(create(table) for table in made))
+    await asyncio.gather(*(seat(servers, pool, gate, game, idle) for _ in range(seated)))
     players = [asyncio.create_task(table.play(seat)) for table in made for seat in range(2)]
     while sum(table.open for table in made) < 2 * tables:
         await asyncio.sleep(0.1)
@@ -197,18 +264,23 @@ async def measure(servers: Servers, tables: int, pace: float, seconds: float, ga
     await asyncio.sleep(pace)  # until everybody plays at pace
     figures.delays.clear()
     figures.answers = 0
+    machine = Machine(servers)
     began, used = time.perf_counter(), servers.seconds()
     await asyncio.sleep(seconds)
     lasted, used = time.perf_counter() - began, servers.seconds() - used
     for task in [*players, *(task for table in made for task in table.tasks)]:
         task.cancel()
-    report(tables, figures, lasted, used)
+    report(tables, seated, figures, lasted, used)
+    print(f"memory               {servers.megabytes():.0f} MB in the servers")
+    print(f"the machine          {machine.others()}")
 
 
-def report(tables: int, figures: Figures, lasted: float, used: float) -> None:
+def report(tables: int, seated: int, figures: Figures, lasted: float, used: float) -> None:
     delays = sorted(figures.delays)
     mode = "compiled" if bastida.COMPILED else "interpreted"
     print(f"tables held          {tables} ({2 * tables} streams), {figures.finished} games finished, {mode}")
+    if seated:
+        print(f"seated besides       {seated} tables, a stream each")
     print(f"answers              {figures.answers / lasted:.1f} a second, {figures.refused} refused, {len(delays)} measured")
     if delays:
         p50, p99 = (delays[int(len(delays) * share)] * 1000 for share in (0.5, 0.99))
@@ -216,9 +288,85 @@ def report(tables: int, figures: Figures, lasted: float, used: float) -> None:
     print(f"processor share      {used / lasted:.2f} of a core, {1000 * used / max(1, figures.answers):.2f} ms an answer")
 
 
+async def restart(servers: Servers, tables: int, game: str) -> None:
+    """Kill the servers in the middle of many games, and see how long it takes until all of them go on."""
+    await servers.wait()
+    pool: asyncio.Queue[Connection] = asyncio.Queue()
+    for number in range(AT_ONCE):
+        pool.put_nowait(Connection(servers.ports[number % len(servers.ports)]))
+    chance = random.Random(1)
+
+    async def call(method: str, path: str, token: str = "", body: object = None) -> Any:
+        connection = await pool.get()
+        status, answer = await connection.ask(method, path, token, body)
+        pool.put_nowait(connection)
+        assert status in (200, 201), answer
+        return answer
+
+    async def answer(name: str, tokens: list[str]) -> bool:
+        """Answer for whoever is asked; False if the computer is."""
+        decision = (await call("GET", f"/api/tables/{name}", tokens[0]))["decision"]
+        if decision["seat"] >= len(tokens):
+            return False
+        view = await call("GET", f"/api/tables/{name}", tokens[decision["seat"]])
+        text = chance.choice(view["decision"]["options"])["text"]
+        body = {"seat": decision["seat"], "seq": view["seq"], "key": f"k{view['seq']}", "answer": text}
+        await call("POST", f"/api/tables/{name}/answers", tokens[decision["seat"]], body)
+        return True
+
+    async def begin(number: int) -> tuple[str, list[str]]:
+        """A game of some turns."""
+        seats = [{"kind": "here"}, {"kind": "computer", "level": "greedy"} if number % 2 else {"kind": "here"}]
+        made = await call("POST", "/api/tables", body={"game": game, "first": 0, "seats": seats})
+        name, tokens = made["table"], [seat["token"] for seat in made["seats"]]
+        played = 0
+        while played < TURNS:
+            if await answer(name, tokens):
+                played += 1
+            else:
+                await asyncio.sleep(0.02)
+        return name, tokens
+
+    async def to_the_computer(name: str, tokens: list[str]) -> None:
+        while len(tokens) == 1 and await answer(name, tokens):
+            pass
+
+    games = await asyncio.gather(*(begin(number) for number in range(tables)))
+    await asyncio.gather(*(to_the_computer(name, tokens) for name, tokens in games))
+    servers.kill()
+    began = time.perf_counter()
+    servers.start()
+    machine = Machine(servers)
+    await servers.wait()
+    booted = time.perf_counter() - began
+    pool = asyncio.Queue()
+    for number in range(AT_ONCE):
+        pool.put_nowait(Connection(servers.ports[number % len(servers.ports)]))
+    waiting = 0
+
+    async def playable(name: str, tokens: list[str]) -> None:
+        nonlocal waiting
+        looked = 0
+        while True:
+            view = await call("GET", f"/api/tables/{name}", tokens[0])
+            if view["over"] or view["decision"]["seat"] < len(tokens):
+                return
+            waiting += not looked
+            looked += 1
+            await asyncio.sleep(0.05)
+
+    await asyncio.gather(*(playable(name, tokens) for name, tokens in games))
+    ready = time.perf_counter() - began
+    print(f"restart              {tables} games under way; at {waiting} of them a computer was still to move when first seen")
+    print(f"                     up after {booted:.2f} s, all seen and all computers' answers there after {ready:.2f} s")
+    print(f"the machine          {machine.others()}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--seated", type=int, default=0, help="further tables at which nobody plays")
+    parser.add_argument("--restart", type=int, default=0, metavar="N", help="kill the servers in the middle of N games instead")
     parser.add_argument("--pace", type=float, default=10.0, help="seconds between two answers at a table")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long is measured")
     parser.add_argument("--game", default="plus")
@@ -231,7 +379,11 @@ def main() -> None:
         servers = Servers(given.postgres or f"sqlite:///{folder}/tables.sqlite3", given.processes)
         print(f"database             {'PostgreSQL' if given.postgres else 'SQLite'}, {given.processes} server processes")
         try:
-            asyncio.run(measure(servers, given.tables, given.pace, min(given.seconds, MOST_SECONDS), given.game))
+            if given.restart:
+                asyncio.run(restart(servers, given.restart, given.game))
+            else:
+                most = min(given.seconds, MOST_SECONDS)
+                asyncio.run(measure(servers, given.tables, given.seated, given.pace, most, given.game))
         finally:
             servers.stop()
 
