@@ -17,6 +17,7 @@ from bastida.cli.replay import replay
 from bastida.cli.rules import rules
 from bastida.cli.serve import serve
 from bastida.cli.simulate import simulate
+from bastida.cli.tables import tables as server_tables
 
 __all__ = ["app", "main"]
 
@@ -36,7 +37,7 @@ def app() -> None:
     pass
 
 
-for _command in (serve, play, presets, rules, tiles, simulate, arena, engine, replay, show, film):
+for _command in (serve, server_tables, play, presets, rules, tiles, simulate, arena, engine, replay, show, film):
     app.add_command(_command)
 
 

@@ -178,7 +178,7 @@ export class TableClient {
     try {
       await get(this.#path);
     } catch (error) {
-      if (error instanceof Refused && [401, 403, 404, 410].includes(error.problem.status)) {
+      if (error instanceof Refused && ([401, 403, 404, 410].includes(error.problem.status) || error.problem.code === 'out_of_order')) {
         this.fatal = error.problem;
         return;
       }

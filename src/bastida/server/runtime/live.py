@@ -167,9 +167,7 @@ class Live:
 
     async def _see_to_one(self, name: str) -> None:
         try:
-            room = await self.room(name)
-            await self._attend(room)
-            room.failures = 0
+            await self._attend(await self.room(name))
         except Problem:  # out of order, or an expansion is missing: nothing to do for it now
             await self.writer.write(lambda connection: self.store.set_due(connection, name, time.time() + AGAIN))
         except SQLAlchemyError:
@@ -343,7 +341,7 @@ class Live:
         except BaseException:
             room.forget()
             raise
-        room.upkeep = upkeep
+        room.upkeep, room.failures = upkeep, 0
         room.broadcast(events, now)
         self._after(room)
         return events[0].seq if key is not None else table.seq

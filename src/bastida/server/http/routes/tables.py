@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Response
@@ -29,6 +29,7 @@ from bastida.server.table.view import game_name
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 MOST_LISTED = 100
+OUT_OF_ORDER = "out_of_order"
 
 
 @router.post("", status_code=201, response_model=TableMade, responses=problems(413, 422))
@@ -112,10 +113,14 @@ async def my_tables(caller: Asker) -> Response:
     phrases = texts(caller.language)
     found = []
     for name, seats in held[:MOST_LISTED]:
-        with suppress(Problem):  # a table that cannot be opened: its expansion is there no longer
+        mine = [seat for seat in seats if seat != WATCHING]
+        try:
             async with caller.live.entered(name) as (_, table):
                 if "lesson" not in table.config:
-                    found.append(_listed(table, [seat for seat in seats if seat != WATCHING], phrases))
+                    found.append(_listed(table, mine, phrases))
+        except Problem as problem:  # it cannot be opened: out of order, or its expansion is there no longer
+            if problem.code == OUT_OF_ORDER:
+                found.append(_unreadable(name, mine))
     return as_json({"tables": found})
 
 
@@ -132,6 +137,12 @@ def _listed(table: Table, mine: list[int], phrases: Texts) -> dict[str, Any]:
         "touched": round(table.touched * 1000),
         "theme": table.setup.box.theme,
     }
+
+
+def _unreadable(name: str, mine: list[int]) -> dict[str, Any]:
+    """A table that is out of order: that it is there, and no more."""
+    nothing = {"name": "", "players": [], "points": [], "your_turn": False, "touched": 0, "theme": ""}
+    return {"table": name, "seats": mine, "status": OUT_OF_ORDER, **nothing}
 
 
 @router.post("/{table}/claim", response_model=Claimed, responses=problems(403, 404, 422))
@@ -186,6 +197,8 @@ async def events(
     caller.limits.check_stream(caller.address)
     if caller.live.stopping:
         raise Problem("stopping", retry=2)
+    async with caller.live.entered(table):  # what is wrong with a table is told before the stream begins
+        pass
 
     async def counted() -> AsyncIterator[bytes]:
         with caller.limits.stream(caller.address):
