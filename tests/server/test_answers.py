@@ -22,7 +22,9 @@ from bastida.server.table.creating import table_row
 from bastida.server.table.state import Note, Table
 from bastida.server.table.view import Teller
 from bastida.table import session
-from tests.server.running import apart
+from tests.server.clients import Client, updated
+from tests.server.conftest import PLENTY
+from tests.server.running import apart, served
 
 Act = Callable[[str], Coroutine[Any, Any, int]]
 
@@ -172,3 +174,22 @@ def shape(note: Note) -> tuple[object, ...]:
     entry = note.entry
     told = (entry.seat, entry.points, entry.source) if entry is not None else ()
     return (note.seq, note.seat, note.kind, note.option.text if note.option else "", note.tile, told)
+
+
+def test_tables_beyond_the_limit_leave_the_memory_and_their_listeners_stay(tmp_path: Path) -> None:
+    """With room for two tables, five are listened to: all hear everything, and two are in memory."""
+    settings = Settings(database=f"sqlite:///{tmp_path / 'table.sqlite3'}", cache_tables=2, **PLENTY)
+    with served(settings) as running, Client(running.url) as client:
+        names = [client.table("here", "here")["table"] for _ in range(5)]
+        streams = {name: client.listen(name) for name in names}
+        seen = {name: stream.next("view")[2] for name, stream in streams.items()}
+        for _ in range(3):
+            for name in names:
+                assert client.answer(name, seen[name]).status_code == 200
+                seen[name] = updated(seen[name], streams[name].next("update")[2])
+                assert seen[name]["board"] == client.view(name)["board"]
+                assert sum(room.table is not None for room in running.live.rooms.values()) <= 2
+        assert set(running.live.rooms) == set(names)
+        for stream in streams.values():
+            stream.close()
+        assert [client.view(name)["seq"] for name in names] == [view["seq"] for view in seen.values()]

@@ -57,7 +57,7 @@ class Caller:
         if self.holder:
             held |= await self.live.seats.of_browser(self.holder, table, wanted)
         if not held:
-            await self.live.room(table)  # a table that does not exist is said to be so
+            await self.live.must_exist(table)  # a table that does not exist is said to be so
             raise Problem("no_seat")
         seats = Seats(frozenset(held - {WATCHING}), WATCHING in held)
         if wanted is not None:

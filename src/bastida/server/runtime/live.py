@@ -55,7 +55,8 @@ class Live:
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings, self.store = settings, store
-        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.rooms: dict[str, Room] = {}
+        self.warm: OrderedDict[str, Room] = OrderedDict()  # those whose table is in memory, the one used last at the end
         self.seats = Holdings(store)
         self.pauses: list[tuple[float, float]] = []
         self.stopping = False
@@ -203,26 +204,43 @@ class Live:
 
     async def room(self, name: str) -> Room:
         """The room of a table; Problem if there is none."""
-        room = self.rooms.get(name)
-        if room is None:
-            if not await asyncio.to_thread(self.store.exists, name):
-                raise Problem("no_table")
-            room = self.rooms.setdefault(name, Room(name))
-            self._make_space()
-        self.rooms.move_to_end(name)
-        return room
+        await self.must_exist(name)
+        return self.rooms.setdefault(name, Room(name))
 
-    def _make_space(self) -> None:
-        for name in list(self.rooms)[: max(0, len(self.rooms) - self.settings.cache_tables)]:
-            if self.rooms[name].idle:
-                room = self.rooms.pop(name)
-                if room.timer is not None:
-                    room.timer.cancel()
+    async def must_exist(self, name: str) -> None:
+        """Problem if there is no such table."""
+        if name not in self.rooms and not await asyncio.to_thread(self.store.exists, name):
+            raise Problem("no_table")
+
+    def _used(self, room: Room) -> None:
+        """Remember that a table was used; of those used longest ago, so many as are too much leave the memory."""
+        self.warm[room.name] = room
+        self.warm.move_to_end(room.name)
+        for _ in range(len(self.warm) - self.settings.cache_tables):
+            name, cold = self.warm.popitem(last=False)
+            if cold.busy:
+                self.warm[name] = cold
+            else:
+                self._cool(cold)
+
+    def _cool(self, room: Room) -> None:
+        """A table leaves the memory; whoever listens stays, and it is read again when something happens."""
+        room.forget()
+        if room.timer is not None:  # the database knows when its clock falls
+            room.timer.cancel()
+            room.timer = None
+        if not room.groups:
+            self.rooms.pop(room.name, None)
 
     async def ready(self, room: Room, newest: bool = True) -> Table:
         """The table of a locked room with every event there is, or (not newest) with those this server knows of."""
         if room.table is None:
-            table, events = await self._loaded(room.name)
+            try:
+                table, events = await self._loaded(room.name)
+            except BaseException:
+                if room.users == 1 and not room.groups:
+                    self.rooms.pop(room.name, None)
+                raise
             room.table = table
             room.notice(time.time())
             room.broadcast(events, time.time())  # whatever came in while the table was not in memory
@@ -230,6 +248,7 @@ class Live:
                 self.spawn(self.writer.write(lambda connection: self.store.notify(connection, f"who {room.name}")))
         elif self.store.postgres and newest:
             self._take_in(room, await asyncio.to_thread(self.store.events_after, room.name, room.table.seq))
+        self._used(room)
         return room.table
 
     async def _loaded(self, name: str) -> tuple[Table, list[Event]]:
@@ -271,7 +290,7 @@ class Live:
     async def entered(self, name: str) -> AsyncIterator[tuple[Room, Table]]:
         """A room and its table, locked and up to date."""
         room = await self.room(name)
-        async with room.lock:
+        async with room.held():
             yield room, await self.ready(room)
 
     # -- acting --------------------------------------------------------------------------------------------------------
@@ -287,11 +306,11 @@ class Live:
         upkeep = self._upkeep(table)
         await self.writer.write(lambda connection: self.store.create_table(connection, row, tokens, [first], upkeep))
         room = self.rooms.setdefault(row.id, Room(row.id))
-        self._make_space()
-        async with room.lock:
+        async with room.held():
             if room.table is None:
                 room.table = table
                 room.notice(time.time())
+            self._used(room)
             self._after(room)
 
     async def act(self, name: str, seat: int | None, key: str | None, propose: Propose) -> int:
@@ -299,7 +318,7 @@ class Live:
         room = await self.room(name)
         newest = False  # what this server knows of is nearly always all there is; a refusal or a conflict looks again
         for _ in range(TRIES):
-            async with room.lock:
+            async with room.held():
                 table = await self.ready(room, newest)
                 if key is not None and (seat, key) in table.keys:
                     return table.keys[seat, key]
@@ -370,7 +389,7 @@ class Live:
 
     async def _attend(self, room: Room) -> None:
         """Do what is due at a table: let a clock fall, let the computer think."""
-        async with room.lock:
+        async with room.held():
             table = await self.ready(room)
             now = time.time()
             proposals = referee.time_is_up(table, now)
@@ -407,7 +426,7 @@ class Live:
             room.thinking = None
 
     async def _think_once(self, room: Room) -> bool:
-        async with room.lock:
+        async with room.held():
             table = await self.ready(room)
             seat, level, seen = table.asked, table.computer, table.position_seq
             if seat is None or level is None:
@@ -415,7 +434,7 @@ class Live:
             job = self.job(table, level)
             spare = [option.text for option in table.game.options()]
         text = await self._thought(job, spare, room.name)
-        async with room.lock:
+        async with room.held():
             table = await self.ready(room, newest=False)
             if table.position_seq != seen or table.computer is None:
                 return True
@@ -464,10 +483,15 @@ class Live:
             yield message("bye", encoded({"stopping": self.stopping}))
         finally:
             room.leave(listener)
+            if room.table is None and not room.groups and not room.busy:
+                self.rooms.pop(name, None)
             if not self.stopping:
                 self.spawn(self._presence_changed(room))
 
     async def _presence_changed(self, room: Room) -> None:
+        if room.table is None and room.groups:  # whoever is still there is told
+            async with self.entered(room.name):
+                pass
         now = time.time()
         room.notice(now)
         room.tell_presence(now, self.settings.claim_seconds)
@@ -494,7 +518,7 @@ class Live:
     async def _catch_up(self, room: Room, events: Sequence[Event] = ()) -> None:
         """Take in what another server has committed: the events it told, if they are the next ones, else all there are."""
         with contextlib.suppress(Problem):
-            async with room.lock:
+            async with room.held():
                 if room.table is None:
                     return
                 try:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 
 from bastida.server.runtime.store import Event, Upkeep
@@ -74,6 +75,7 @@ class Room:
     def __init__(self, name: str) -> None:
         self.name = name
         self.lock = asyncio.Lock()
+        self.users = 0  # who has the lock, and who waits for it
         self.table: Table | None = None  # not read yet, or to be read again
         self.told = 0  # the last event the listeners know of
         self.tellers: dict[str, Teller] = {}
@@ -87,9 +89,19 @@ class Room:
         self.failures = 0  # times in a row that looking after it went wrong
 
     @property
-    def idle(self) -> bool:
-        """Nobody would miss it in memory."""
-        return not self.groups and self.thinking is None and not self.lock.locked()
+    def busy(self) -> bool:
+        """Somebody acts here, or is about to."""
+        return self.users > 0 or self.thinking is not None
+
+    @contextlib.asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """The lock; a room in which somebody waits for it stays."""
+        self.users += 1
+        try:
+            async with self.lock:
+                yield
+        finally:
+            self.users -= 1
 
     def forget(self) -> None:
         """The table in memory cannot be trusted: read it again."""
