@@ -13,6 +13,7 @@ from types import FrameType
 import uvicorn
 
 from bastida.server.http.app import create_app
+from bastida.server.runtime.connections import connections
 from bastida.server.runtime.memory import keep_tidy
 from bastida.server.runtime.settings import Settings
 
@@ -107,6 +108,8 @@ def configured(settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the application."""
     return uvicorn.Config(
         create_app(settings),
+        http=connections(settings),
+        ws="none",
         log_config=None,
         log_level=logging.WARNING,
         access_log=False,
