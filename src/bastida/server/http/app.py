@@ -23,8 +23,11 @@ from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import docs, duplicates, features, lessons, pages, play, records, tables
 from bastida.server.http.routes import library as catalogue
+from bastida.server.http.seat_tokens import Seal
+from bastida.server.runtime import bus
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings, read_settings
+from bastida.server.runtime.shared import CHANNEL, Shared
 from bastida.server.runtime.store import Store
 from bastida.table.setup import families
 
@@ -42,19 +45,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """A server with its own database and workers, which start and stop with it."""
     settings = settings or read_settings()
     _take_expansions(settings)
+    store = Store(settings.url)
+    shared = Shared(store)
+    shared.opened()
+    limits = Limits(settings, shared if store.postgres else None)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         await app.state.live.start()
+        if limits.shared is not None:
+            app.state.live.spawn(limits.exchange())
+            app.state.live.spawn(bus.listen(store.url, limits.heard, _nothing, CHANNEL))
         yield
         await app.state.live.stop()
 
     app = FastAPI(title="Bastida", version=__version__, description=ABOUT, lifespan=running, docs_url=None, redoc_url=None)
     app.state.settings = settings
-    app.state.limits = Limits(settings)
-    app.state.live = Live(settings, Store(settings.url))
+    app.state.limits = limits
+    app.state.seal = Seal(shared.secret("cookies"))
+    app.state.live = Live(settings, store)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
-    app.add_middleware(LimitMiddleware, limits=app.state.limits, settings=settings)
+    app.add_middleware(LimitMiddleware, limits=limits, settings=settings)
     app.add_middleware(GuardMiddleware, settings=settings)
     for routes in (catalogue, tables, play, features, records, duplicates, lessons, docs, pages):
         app.include_router(routes.router)
@@ -62,6 +73,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_exception_handler(kind, _problem)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
+
+
+async def _nothing() -> None:
+    """A message about limits that was missed is made up for by the next one."""
 
 
 def _take_expansions(settings: Settings) -> None:

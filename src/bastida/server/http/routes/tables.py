@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Response
@@ -34,7 +34,7 @@ MOST_LISTED = 100
 @router.post("", status_code=201, response_model=TableMade, responses=problems(413, 422))
 async def create_table(asked: TableAsked, caller: Asker) -> Response:
     """A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there."""
-    caller.limits.check_table(caller.holder, caller.address)
+    await caller.limits.check_table(caller.holder, caller.address)
     phrases = texts(caller.language)
     record = await _record(asked, caller)
     seed = None
@@ -182,15 +182,8 @@ async def events(
     seats = await caller.at(table)
     last = int(last_event_id) if last_event_id is not None and last_event_id.isdecimal() else after
     listener = Listener(caller.language, seats.seats)
-    caller.limits.check_stream(caller.address)
+    await caller.limits.open_stream(caller.request)
     if caller.live.stopping:
         raise Problem("stopping", retry=2)
-
-    async def counted() -> AsyncIterator[bytes]:
-        with caller.limits.stream(caller.address):
-            async with aclosing(caller.live.stream(table, listener, last)) as stream:
-                async for data in stream:
-                    yield data
-
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(caller.live.stream(table, listener, last), media_type="text/event-stream", headers=headers)
