@@ -53,7 +53,7 @@ def test_streams_that_open_at_once_are_counted_before_they_do(settings: Settings
     with served(replace(settings, streams=5)) as server, Client(server.url) as client:
         table = client.table()["table"]
         found: list[int] = []
-        opened = threading.Barrier(30)
+        opened = threading.Barrier(30, timeout=60)
 
         def listen() -> None:
             opened.wait()
@@ -65,7 +65,7 @@ def test_streams_that_open_at_once_are_counted_before_they_do(settings: Settings
                 found.append(answer.status_code)
                 everybody.wait()  # those who are in stay until all have had an answer
 
-        everybody = threading.Barrier(30)
+        everybody = threading.Barrier(30, timeout=60)
         threads = [threading.Thread(target=listen) for _ in range(30)]
         for thread in threads:
             thread.start()

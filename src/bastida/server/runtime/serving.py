@@ -13,6 +13,7 @@ from types import FrameType
 import uvicorn
 
 from bastida.server.http.app import create_app
+from bastida.server.runtime import logs
 from bastida.server.runtime.connections import connections
 from bastida.server.runtime.memory import keep_tidy
 from bastida.server.runtime.settings import Settings
@@ -124,7 +125,7 @@ def configured(settings: Settings) -> uvicorn.Config:
 
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until told to stop by a signal."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    logs.set_up()
     server = Server(configured(settings), ready)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:  # uvloop's where it is installed
         runner.run(server.serve([bound]))

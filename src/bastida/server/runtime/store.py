@@ -84,11 +84,13 @@ class Store:
 
     def _open(self) -> Engine:
         if self.postgres:
-            session = {"application_name": SESSION + self.server}
-            return create_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True, connect_args=session)
+            session = {"application_name": SESSION + self.server, "connect_timeout": 10}
+            return create_engine(
+                self.url, pool_size=5, max_overflow=5, pool_pre_ping=True, hide_parameters=True, connect_args=session
+            )
         if self.url.database:
             Path(self.url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(self.url, connect_args={"check_same_thread": False, "timeout": 15})
+        engine = create_engine(self.url, hide_parameters=True, connect_args={"check_same_thread": False, "timeout": 15})
 
         @event.listens_for(engine, "connect")
         def connected(connection: Any, _: object) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from bastida.server.http.problems import Problem
 from bastida.server.http.replies import IMMUTABLE
 
 STATIC = Path(__file__).parents[2] / "static"
+PAGE = re.compile(r"|index\.html|t/[\w-]{1,64}/?")  # the addresses the page's router knows (web/src/lib/router.svelte.ts)
+FILE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_./-]{0,199}")
 router = APIRouter(include_in_schema=False)
 
 
@@ -26,14 +29,12 @@ async def health() -> Response:
 
 @router.get("/{path:path}")
 async def page(path: str, request: Request, caller: Asker) -> Response:
-    """A file of the page; any address of the page itself (/t/...) gets the page."""
-    if path.startswith("api/") or path == "api":
-        raise Problem("no_such_page")
-    file = (STATIC / path).resolve()
-    if path and file.is_relative_to(STATIC.resolve()) and file.is_file() and file.name != "index.html":
-        hashed = "assets" in file.relative_to(STATIC.resolve()).parts
-        return FileResponse(file, headers={"Cache-Control": IMMUTABLE if hashed else "no-cache"})
-    if "." in path.rsplit("/", 1)[-1] and path != "index.html":
+    """A file of the page, or the page itself at its own addresses (/t/...). Nothing else is here."""
+    if not PAGE.fullmatch(path):
+        file = (STATIC / path).resolve() if FILE.fullmatch(path) else STATIC
+        if file.is_relative_to(STATIC.resolve()) and file.is_file():
+            hashed = "assets" in file.relative_to(STATIC.resolve()).parts
+            return FileResponse(file, headers={"Cache-Control": IMMUTABLE if hashed else "no-cache"})
         raise Problem("no_such_page")
     index = STATIC / "index.html"
     if index.is_file():
