@@ -19,6 +19,7 @@ from bastida import __version__
 from bastida.kernel import shelf
 from bastida.server.http import models
 from bastida.server.http.guards import GuardMiddleware
+from bastida.server.http.health import Health
 from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import docs, duplicates, features, lessons, pages, play, records, tables
@@ -47,12 +48,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     _take_expansions(settings)
     store = Store(settings.url)
     shared = Shared(store)
-    shared.opened()
+    try:
+        shared.opened()
+    except BaseException:
+        store.close()
+        raise
     limits = Limits(settings, shared if store.postgres else None)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        await app.state.live.start()
+        try:
+            await app.state.live.start()
+        except Exception as error:
+            app.state.failed = error  # for whoever starts the server to say
+            raise
         if limits.shared is not None:
             app.state.live.spawn(limits.exchange())
             app.state.live.spawn(bus.listen(store.url, limits.heard, _nothing, CHANNEL))
@@ -61,9 +70,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(title="Bastida", version=__version__, description=ABOUT, lifespan=running, docs_url=None, redoc_url=None)
     app.state.settings = settings
+    app.state.failed = None
     app.state.limits = limits
     app.state.seal = Seal(shared.secret("cookies"))
     app.state.live = Live(settings, store)
+    app.state.health = Health(app.state.live, settings)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     app.add_middleware(LimitMiddleware, limits=limits, settings=settings)
     app.add_middleware(GuardMiddleware, settings=settings)

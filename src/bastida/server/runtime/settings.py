@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from sqlalchemy import URL, make_url
 
 PREFIX = "BASTIDA_"
 
@@ -66,6 +69,11 @@ class Settings:
         return self.database
 
     @property
+    def file(self) -> Path | None:
+        """The file of the database, wherever links lead to; None if it is none."""
+        return database_file(self.url)
+
+    @property
     def folder(self) -> Path:
         """Where data is kept."""
         if self.data:
@@ -76,6 +84,19 @@ class Settings:
     @property
     def allowed_origins(self) -> frozenset[str]:
         return frozenset(origin.strip().rstrip("/").casefold() for origin in self.origins.split(",") if origin.strip())
+
+
+def database_file(address: str | URL) -> Path | None:
+    """The real file behind an SQLite address, however it is written; None in memory or for another kind of database."""
+    url = make_url(address)
+    name = url.database or ""
+    if url.get_backend_name() != "sqlite" or not name or name == ":memory:":
+        return None
+    if str(url.query.get("uri", "")).casefold() in ("true", "1", "yes", "on") and name.startswith("file:"):
+        name = unquote(urlsplit(name).path)
+        if url.query.get("mode") == "memory" or name == ":memory:":
+            return None
+    return Path(name).resolve()
 
 
 def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:

@@ -12,8 +12,9 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from bastida import __version__
 from bastida.language.texts import texts
 from bastida.server.http.access import Asker
+from bastida.server.http.health import OK
 from bastida.server.http.problems import Problem
-from bastida.server.http.replies import IMMUTABLE
+from bastida.server.http.replies import IMMUTABLE, as_json
 
 STATIC = Path(__file__).parents[2] / "static"
 PAGE = re.compile(r"|index\.html|t/[\w-]{1,64}/?")  # the addresses the page's router knows (web/src/lib/router.svelte.ts)
@@ -23,8 +24,17 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def health() -> Response:
-    """For whoever watches over servers."""
+    """For whoever wants to know that the process lives."""
     return Response("ok", media_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/readyz")
+async def ready(request: Request) -> Response:
+    """For whoever watches over servers: what is ready and what is not."""
+    found = await request.app.state.health.report()
+    response = as_json(found, 200 if set(found.values()) == {OK} else 503)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @router.get("/{path:path}")
