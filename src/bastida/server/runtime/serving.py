@@ -28,6 +28,7 @@ from bastida.server.runtime.settings import Settings
 log = logging.getLogger("bastida.server")
 TRIED = 50  # ports after the usual one
 DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
+KEEP_ALIVE = 30  # seconds a connection may idle between two requests
 SHUTDOWN = 10  # seconds for what is under way
 
 
@@ -126,7 +127,7 @@ def configured(settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN,
-        timeout_keep_alive=30,
+        timeout_keep_alive=KEEP_ALIVE,
         lifespan="on",
     )
 
