@@ -149,10 +149,19 @@ def test_past_the_cap_an_idle_connection_makes_room(settings: Settings) -> None:
         assert rest(lines[0]) == b""  # the one that was idle longest
 
 
-def test_past_the_cap_with_nobody_idle_the_new_one_is_turned_away(settings: Settings) -> None:
+def test_half_sent_heads_at_the_cap_shut_nobody_out(settings: Settings) -> None:
+    with served(replace(settings, connections=10)) as server, many(server, 50, HEAD) as lines, Client(server.url) as client:
+        assert client.get("/healthz").status_code == 200
+        assert len(door(server).open) == 10
+        assert rest(lines[0]) == b""
+
+
+def test_past_the_cap_with_everybody_at_work_the_new_one_is_turned_away(settings: Settings) -> None:
     with served(replace(settings, connections=10)) as server:
-        with many(server, 10, HEAD), line(server) as late:
-            assert rest(late).startswith(b"HTTP/1.1 503 ")
+        with many(server, 10, POST % 5_000):
+            until(lambda: len(door(server).open) == 10 and not door(server).reading)
+            with line(server) as late:
+                assert rest(late).startswith(b"HTTP/1.1 503 ")
             assert len(door(server).open) == 10
         with Client(server.url) as client:
             until(lambda: client.get("/healthz").status_code == 200)  # once it has noticed that they are gone

@@ -112,8 +112,16 @@ def database(cluster: Cluster) -> str:
 
 @contextlib.contextmanager
 def two(database: str, **more: object) -> Iterator[tuple[Process, Process]]:
-    with Process(database, **more) as one, Process(database, **more) as other:
+    one, other = Process(database, **more), Process(database, **more)
+    try:
+        one.start(wait=False)
+        other.start(wait=False)
+        one.wait()
+        other.wait()
         yield one, other
+    finally:
+        one.kill()
+        other.kill()
 
 
 def test_new_tables_and_chat_are_counted_over_all_servers(database: str) -> None:

@@ -74,6 +74,10 @@ def test_a_sentence_strangers_can_cause_is_not_said_for_ever() -> None:
     assert sum(seldom.filter(record) for _ in range(1_000)) == REPEATED
     other = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "Something else.", (), None)
     assert seldom.filter(other)
+    ours = Seldom(tracebacks=True)
+    failed = logging.LogRecord("bastida.server", logging.ERROR, "", 0, "a request failed", (), (ValueError, ValueError(), None))
+    assert sum(ours.filter(failed) for _ in range(1_000)) == REPEATED
+    assert all(ours.filter(record) for _ in range(1_000))
 
 
 def test_no_request_brings_a_token_or_a_control_character_into_the_log(tmp_path: Path) -> None:

@@ -33,6 +33,7 @@ TOLD = 100  # addresses in one message: PostgreSQL takes 8,000 bytes
 NAME = 128  # letters of a bucket's name
 HELD = "bastida.held"  # in a request's scope: what has to be given back when it ends
 COSTS = {  # of requests that cost more than others, by the last word of their path
+    "openapi.json": 5,
     "steps": 5,
     "view": 2,
     "features": 2,

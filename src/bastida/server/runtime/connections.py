@@ -2,8 +2,8 @@
 
 A client that sends half a request, or takes nothing of its answer, holds a descriptor and memory. So whatever it has to
 do next has a time: the head of a request, its body (longer while more of it comes), the taking of what is sent. One look
-at all connections every moment ends those that are late. Past the limits a connection that idles makes room for a new
-one; if none idles, the new one is turned away.
+at all connections every moment ends those that are late. Past the limit a connection that idles makes room for a new
+one, or else the one that has been at its head for longest; if there is neither, the new one is turned away.
 """
 
 from __future__ import annotations
@@ -72,6 +72,7 @@ class Door:
         self.proxies = ProxyHeadersMiddleware(_nothing, settings.trusted_proxies).trusted_hosts
         self.open: set[Connection] = set()
         self.idle: OrderedDict[Connection, None] = OrderedDict()  # between two requests, the longest idle first
+        self.reading: OrderedDict[Connection, None] = OrderedDict()  # at the head of a request, the longest first
         self.named: dict[str, set[Connection]] = {}  # open ones by address
         self.look = max(0.01, min(LOOK, self.head / 4, self.body / 4, self.write / 4))
         self.looking = False
@@ -87,10 +88,12 @@ class Door:
                 return False
             self.end(spare)
         if len(self.open) >= self.most:
-            if not self.idle:
+            spare = next(iter(self.idle or self.reading), None)
+            if spare is None:
                 return False
-            self.end(next(iter(self.idle)))
+            self.end(spare)
         self.open.add(connection)
+        self.reading[connection] = None
         if name is not None:
             self.named.setdefault(name, set()).add(connection)
         if not self.looking:
@@ -100,6 +103,7 @@ class Door:
 
     def leave(self, connection: Connection) -> None:
         self.idle.pop(connection, None)
+        self.reading.pop(connection, None)
         self.open.discard(connection)
         same = self.named.get(connection.name or "", set())
         same.discard(connection)
@@ -148,6 +152,8 @@ class Connection(HttpToolsProtocol):
         """The head of a request is expected, or has begun."""
         self.reading, self.head_bytes = True, 0
         self.due = self.loop.time() + self.door.head
+        if self in self.door.open:
+            self.door.reading[self] = None
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -168,6 +174,7 @@ class Connection(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self.reading = False
+        self.door.reading.pop(self, None)
         self.due = self.loop.time() + self.door.body
         if len(self.url) > URL_BYTES or len(self.pipeline) >= PIPELINED:
             raise ValueError  # becomes a 400

@@ -50,14 +50,18 @@ class Lines(logging.Formatter):
 
 
 class Seldom(logging.Filter):
-    """Lets a sentence through only so often: every malformed request would be a line."""
+    """Lets a sentence through only so often: every malformed request would be a line; or only those with a traceback."""
 
-    def __init__(self) -> None:
+    def __init__(self, tracebacks: bool = False) -> None:
         super().__init__()
+        self.tracebacks = tracebacks
         self.said: dict[str, tuple[float, int]] = {}  # by its sentence without values: as many as the program has
 
     def filter(self, record: logging.LogRecord) -> bool:
-        now, sentence = time.monotonic(), str(record.msg)[:LINE]
+        if self.tracebacks and not record.exc_info:
+            return True
+        kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
+        now, sentence = time.monotonic(), f"{record.msg} {kind}"[:LINE]
         since, number = self.said.get(sentence, (now, 0))
         if now - since > MINUTE:
             since, number = now, 0
@@ -72,7 +76,7 @@ def set_up(**given: Any) -> None:
     handler = logging.StreamHandler(**given)
     handler.setFormatter(Lines())
     logging.basicConfig(level=logging.INFO, handlers=[handler])
-    for name in ("uvicorn.error", "asyncio"):
+    for name in ("uvicorn.error", "asyncio", "bastida.server"):
         logger = logging.getLogger(name)
         if not any(isinstance(one, Seldom) for one in logger.filters):
-            logger.addFilter(Seldom())
+            logger.addFilter(Seldom(tracebacks=name == "bastida.server"))
