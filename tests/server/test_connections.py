@@ -12,6 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from bastida.server import Settings
 from bastida.server.runtime.connections import Connection, Door, address_name
@@ -178,10 +181,15 @@ def test_one_address_has_a_cap_and_a_proxy_has_none(settings: Settings) -> None:
 @pytest.mark.parametrize("last", [b"", b"Connection: close\r\n"])
 def test_a_client_that_takes_nothing_is_dropped(settings: Settings, last: bytes) -> None:
     """Whether its answer is still being written or the server has done its part."""
+
+    async def large(request: Request) -> Response:
+        return Response(b"x" * 50_000_000)
+
     with served(replace(settings, write_seconds=0.3)) as server, socket.socket() as one:
+        server.app.router.routes.insert(0, Route("/large", large))
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         one.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
-        one.sendall(b"GET /api/art/summer/tiles.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n" + last + b"\r\n")
+        one.sendall(b"GET /large HTTP/1.1\r\nHost: 127.0.0.1\r\n" + last + b"\r\n")
         until(lambda: any(one.full_since is not None for one in list(door(server).open)))
         until(lambda: not door(server).open)
 

@@ -131,9 +131,10 @@ def test_new_tables_and_chat_are_counted_over_all_servers(database: str) -> None
         assert [answer.status_code for answer in made] == [201] * 4 + [429] * 4
         token = made[0].json()["seats"][0]["token"]
         players = [stack.enter_context(Client(server.url, token=token)) for server in servers]
+        began = time.monotonic()
         said = [players[n % 2].act(made[0].json()["table"], "chat", 0, text="hi").status_code for n in range(8)]
         assert said[:4] == [200] * 4
-        assert said.count(200) <= 5  # one more may have dripped in meanwhile
+        assert said.count(200) <= 5 + (time.monotonic() - began) / 15  # four a minute drip in
 
 
 def test_streams_are_counted_over_all_servers_and_a_dead_one_holds_none(database: str) -> None:
