@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import BROKEN, SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.screen import Screen
 
 
@@ -24,6 +24,7 @@ from bastida.cli.screen import Screen
 @pass_screen
 def serve(screen: Screen, no_browser: bool, more: tuple[str, ...], **given: Any) -> None:
     from bastida.server.runtime import settings as known
+    from bastida.server.runtime.failing import CannotStart
     from bastida.server.runtime.serving import AlreadyServed, NoPort, address_of, listen, only_server
     from bastida.server.runtime.serving import serve as run
 
@@ -50,5 +51,8 @@ def serve(screen: Screen, no_browser: bool, more: tuple[str, ...], **given: Any)
         screen.say("serve.already", address=other.address)
         if not no_browser and other.address:
             webbrowser.open(other.address)
+    except CannotStart as wrong:
+        screen.complain(screen.texts(wrong.key, **wrong.values))
+        raise click.exceptions.Exit(BROKEN) from None
     finally:
         bound.close()

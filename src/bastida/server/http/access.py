@@ -9,7 +9,7 @@ from fastapi import Depends, Query, Request, Response
 
 from bastida.server.http.limits import Limits, address_of
 from bastida.server.http.problems import Problem, language_of
-from bastida.server.http.seat_tokens import COOKIE, SHAPE, bearer, digest, new_token
+from bastida.server.http.seat_tokens import Seal, bearer, digest, new_token
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import WATCHING, Store
@@ -40,8 +40,9 @@ class Caller:
         self.settings: Settings = request.app.state.settings
         self.store: Store = self.live.store
         self.address = address_of(request)
-        cookie = request.cookies.get(COOKIE, "")
-        self.cookie = cookie if SHAPE.fullmatch(cookie) else None
+        self.seal: Seal = request.app.state.seal
+        self.secure = request.url.scheme == "https"
+        self.cookie = self.seal.opened(request.cookies.get(self.seal.cookie(self.secure), ""))
         self.token = bearer(request.headers.get("authorization", ""))
 
     @property
@@ -70,8 +71,8 @@ class Caller:
         holder = digest(cookie)
         await self.live.writer.write(lambda connection: self.store.hold(connection, holder, table, seats))
         self.live.seats.forget(holder, table)
-        secure = self.request.url.scheme == "https"
-        response.set_cookie(COOKIE, cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        name, value = self.seal.cookie(self.secure), self.seal.signed(cookie)
+        response.set_cookie(name, value, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=self.secure)
 
 
 async def caller_of(

@@ -19,12 +19,16 @@ from bastida import __version__
 from bastida.kernel import shelf
 from bastida.server.http import models
 from bastida.server.http.guards import GuardMiddleware
+from bastida.server.http.health import Health
 from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import docs, duplicates, features, lessons, pages, play, records, tables
 from bastida.server.http.routes import library as catalogue
+from bastida.server.http.seat_tokens import Seal
+from bastida.server.runtime import bus
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings, read_settings
+from bastida.server.runtime.shared import CHANNEL, Shared
 from bastida.server.runtime.store import Store
 from bastida.table.setup import families
 
@@ -42,19 +46,37 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """A server with its own database and workers, which start and stop with it."""
     settings = settings or read_settings()
     _take_expansions(settings)
+    store = Store(settings.url)
+    shared = Shared(store)
+    try:
+        shared.opened()
+    except BaseException:
+        store.close()
+        raise
+    limits = Limits(settings, shared if store.postgres else None)
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        await app.state.live.start()
+        try:
+            await app.state.live.start()
+        except Exception as error:
+            app.state.failed = error  # for whoever starts the server to say
+            raise
+        if limits.shared is not None:
+            app.state.live.spawn(limits.exchange())
+            app.state.live.spawn(bus.listen(store.url, limits.heard, _nothing, CHANNEL))
         yield
         await app.state.live.stop()
 
     app = FastAPI(title="Bastida", version=__version__, description=ABOUT, lifespan=running, docs_url=None, redoc_url=None)
     app.state.settings = settings
-    app.state.limits = Limits(settings)
-    app.state.live = Live(settings, Store(settings.url))
+    app.state.failed = None
+    app.state.limits = limits
+    app.state.seal = Seal(shared.secret("cookies"))
+    app.state.live = Live(settings, store)
+    app.state.health = Health(app.state.live, settings)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
-    app.add_middleware(LimitMiddleware, limits=app.state.limits, settings=settings)
+    app.add_middleware(LimitMiddleware, limits=limits, settings=settings)
     app.add_middleware(GuardMiddleware, settings=settings)
     for routes in (play, tables, catalogue, features, records, duplicates, lessons, docs, pages):  # the most asked first
         app.include_router(routes.router)
@@ -62,6 +84,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_exception_handler(kind, _problem)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
+
+
+async def _nothing() -> None:
+    """A message about limits that was missed is made up for by the next one."""
 
 
 def _take_expansions(settings: Settings) -> None:

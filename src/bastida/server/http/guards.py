@@ -1,15 +1,18 @@
-"""What browsers are told on every answer, and who may send a request that changes something."""
+"""What browsers are told on every answer; which names and paths are ours; who may send a request that changes something."""
 
 from __future__ import annotations
 
 import logging
-from urllib.parse import urlsplit
+import re
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from bastida.server.http.hosts import Hosts
 from bastida.server.http.problems import Problem, language_of
+from bastida.server.runtime.logs import cleaned
 from bastida.server.runtime.settings import Settings
 
 POLICY = (
@@ -27,13 +30,17 @@ HEADERS = {
 }
 log = logging.getLogger("bastida.server")
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+PATH_MOST = 1_000  # letters
+NAMED = re.compile(r"/api/(table|record|duplicate)s/([^/]+)(/.*)?")
+CODE = re.compile(r"[0-9a-z]{1,16}")  # the shape of the names we give
 
 
 class GuardMiddleware:
-    """Security headers on every answer; a changing request from another site's page is refused."""
+    """Security headers on every answer; what is not for us, or comes from another site's page, is refused."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.origins, self.logged = app, settings.allowed_origins, settings.log_requests
+        self.hosts = Hosts(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -43,7 +50,7 @@ class GuardMiddleware:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 if self.logged:
-                    log.info("%s %s %s", scope["method"], scope["path"], message["status"])
+                    log.info("%s %s %s", scope["method"], cleaned(scope["path"]), message["status"])
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
@@ -52,9 +59,14 @@ class GuardMiddleware:
             await send(message)
 
         request = Request(scope)
-        if request.method in CHANGING and not self.same_site(request):
+        try:
+            self.hosts.check(request.headers.getlist("host"))
+            check_path(scope)
+            if request.method in CHANGING and not self.same_site(request):
+                raise Problem("wrong_origin")
+        except Problem as problem:
             language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
-            await Problem("wrong_origin").response(language)(scope, receive, with_headers)
+            await problem.response(language)(scope, receive, with_headers)
             return
         await self.app(scope, receive, with_headers)
 
@@ -68,3 +80,19 @@ class GuardMiddleware:
         if origin.rstrip("/").casefold() in self.origins:
             return True
         return urlsplit(origin).netloc.casefold() == request.headers.get("host", "").casefold()
+
+
+def check_path(scope: Scope) -> None:
+    """Refuse what cannot be a path or a query of ours before anybody looks for it, in the database or on the disk."""
+    path: str = scope["path"]
+    if len(path) > PATH_MOST or not path.isprintable() or "\N{REPLACEMENT CHARACTER}" in path:
+        raise Problem("no_such_page")
+    named = NAMED.fullmatch(path)
+    if named is not None and not CODE.fullmatch(named[2]):
+        raise Problem(f"no_{named[1]}")
+    try:
+        readable = unquote_to_bytes(scope["query_string"]).decode().isprintable()
+    except UnicodeDecodeError:
+        readable = False
+    if not readable:
+        raise Problem("bad_request", reason="?")

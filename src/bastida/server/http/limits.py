@@ -1,21 +1,48 @@
-"""Limits: how much one address may send and hold open. What is over them is refused with 429 and a time to wait."""
+"""Limits: how much one address may send and hold open. What is over them is refused with 429 and a time to wait.
+
+Servers that share a PostgreSQL keep them together. What is rare and costly (new tables, chat, many streams) is counted in the
+database. Requests are counted in memory, and every moment each server tells the others what busy addresses have used.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
+from hashlib import sha256
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bastida.server.http.problems import Problem, language_of
+from bastida.server.runtime.connections import address_name
 from bastida.server.runtime.settings import Settings
+from bastida.server.runtime.shared import Shared
 
+log = logging.getLogger("bastida.server")
 ADDRESSES = 20_000  # remembered at once; the one not heard of longest is forgotten
 UPLOADS = ("/api/records", "/api/tables")  # where a whole record may be sent
+SHARE = 8  # servers that may each leave this part of a limit unsaid
+EXCHANGE = 1.0  # seconds between two exchanges
+TIDY = 5  # exchanges between two times of tidying up
+TOLD = 100  # addresses in one message: PostgreSQL takes 8,000 bytes
+NAME = 128  # letters of a bucket's name
+HELD = "bastida.held"  # in a request's scope: what has to be given back when it ends
+COSTS = {  # of requests that cost more than others, by the last word of their path
+    "openapi.json": 5,
+    "steps": 5,
+    "view": 2,
+    "features": 2,
+    "hint": 5,
+    "tiles.svg": 2,
+    "picture.svg": 4,
+    "picture.png": 10,
+    "film.webp": 40,
+}
 
 
 class Bucket:
@@ -25,60 +52,150 @@ class Bucket:
         self.rate, self.burst, self.clock = rate, burst, clock
         self.levels: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
-    def take(self, name: str) -> float:
-        """Take one: 0, or the seconds to wait."""
+    def need(self, cost: float) -> float:
+        """What is taken for something: at least one, and never more than fits in."""
+        return max(1.0, min(cost, self.burst))
+
+    def take(self, name: str, cost: float = 1.0) -> float:
+        """Take some: 0, or the seconds to wait."""
+        level, need = self._level(name), self.need(cost)
+        waits = 0.0 if level >= need else (need - level) / self.rate if self.rate else 3600.0
+        self._set(name, level if waits else level - need)
+        return waits
+
+    def deduct(self, name: str, amount: float) -> None:
+        """Something was taken elsewhere: it counts here too, down to a debt of one full bucket."""
+        self._set(name, max(-self.burst, self._level(name) - amount))
+
+    def _level(self, name: str) -> float:
         now = self.clock()
         level, since = self.levels.pop(name, (self.burst, now))
-        level = min(self.burst, level + (now - since) * self.rate)
-        waits = 0.0 if level >= 1 else (1 - level) / self.rate if self.rate else 3600.0
-        self.levels[name] = (level - 1 if not waits else level, now)
+        return min(self.burst, level + (now - since) * self.rate)
+
+    def _set(self, name: str, level: float) -> None:
+        self.levels[name] = (level, self.clock())
         while len(self.levels) > ADDRESSES:
             self.levels.popitem(last=False)
-        return waits
 
 
 class Limits:
     """All limits of one server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, shared: Shared | None = None) -> None:
         self.settings = settings
+        self.shared = shared  # with other servers, where there may be some
         self.requests = Bucket(settings.rate, settings.burst)
-        self.tables = Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour)
-        self.chat = Bucket(settings.chat_per_minute / 60, settings.chat_per_minute)
+        self.used: dict[str, float] = {}  # requests by address since the last exchange
+        self.kinds = {
+            "table": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour),
+            "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
+        }
         self.streams: dict[str, int] = {}
+        self.changed: set[str] = set()  # addresses whose streams the others do not know yet
+        self.publishing = asyncio.Lock()
 
-    def check_request(self, address: str) -> None:
-        if waits := self.requests.take(address):
+    # -- requests ------------------------------------------------------------------------------------------------------
+
+    def charge(self, address: str, cost: float = 1.0) -> None:
+        """Count a request, or further work for one that costs more."""
+        if waits := self.requests.take(address, cost):
             raise Problem("too_many", retry=waits, seconds=max(1, round(waits)))
+        if self.shared is not None and (address in self.used or len(self.used) < ADDRESSES):
+            self.used[address] = self.used.get(address, 0.0) + cost
 
-    def check_table(self, *names: str | None) -> None:
-        """A new table for a browser and its address: a made-up cookie must not help."""
-        if waits := max(self.tables.take(name) for name in names if name):
+    # -- rare and costly things ----------------------------------------------------------------------------------------
+
+    async def take(self, kind: str, name: str, cost: float = 1.0) -> float:
+        """Take from a bucket of a kind, at all servers: 0, or the seconds to wait."""
+        bucket = self.kinds[kind]
+        if waits := bucket.take(name, cost):
+            return waits
+        if self.shared is None:
+            return 0.0
+        full = f"{kind} {name}"
+        full = full if len(full) <= NAME else f"{kind} {sha256(name.encode('utf-8', 'replace')).hexdigest()}"
+        return await asyncio.to_thread(self.shared.take, full, bucket.rate, bucket.burst, bucket.need(cost))
+
+    async def check_table(self, *names: str | None) -> None:
+        """A new table for a browser and its address: another cookie must not help."""
+        if waits := max([await self.take("table", name) for name in names if name]):
             raise Problem("too_many_tables", retry=waits, minutes=max(1, round(waits / 60)))
 
-    def check_chat(self, name: str) -> None:
-        if waits := self.chat.take(name):
+    async def check_chat(self, name: str) -> None:
+        if waits := await self.take("chat", name):
             raise Problem("too_much_chat", retry=waits, seconds=max(1, round(waits)))
 
-    def check_stream(self, address: str) -> None:
-        if self.streams.get(address, 0) >= self.settings.streams:
-            raise Problem("too_many_streams", retry=5, most=self.settings.streams)
+    # -- streams -------------------------------------------------------------------------------------------------------
 
-    @contextmanager
-    def stream(self, address: str) -> Iterator[None]:
-        """Count an open stream."""
+    async def open_stream(self, request: Request) -> None:
+        """Count a stream before it opens; it is given back when the request ends, however that comes about."""
+        address, most = address_of(request), self.settings.streams
+        refused = Problem("too_many_streams", retry=5, most=most)
+        if self.streams.get(address, 0) >= most:
+            raise refused
         self.streams[address] = self.streams.get(address, 0) + 1
-        try:
-            yield
-        finally:
-            self.streams[address] -= 1
-            if not self.streams[address]:
-                del self.streams[address]
+        request.scope[HELD].append(lambda: self._closed(address))
+        self.changed.add(address)
+        if self.shared is not None and self.streams[address] > most // SHARE:
+            async with self.publishing:
+                number = self.streams[address]
+                allowed = await asyncio.to_thread(self.shared.hold, address, number, most)
+            if not allowed:
+                raise refused
+
+    def _closed(self, address: str) -> None:
+        self.streams[address] -= 1
+        if not self.streams[address]:
+            del self.streams[address]
+        if self.shared is not None:
+            self.changed.add(address)
+
+    # -- other servers -------------------------------------------------------------------------------------------------
+
+    async def exchange(self) -> None:
+        """Run for ever beside a server that shares its database."""
+        turn = 0
+        while True:
+            await asyncio.sleep(EXCHANGE)
+            turn += 1
+            try:
+                await self._exchange(turn % TIDY == 0)
+            except Exception as error:  # a database that is away comes back
+                log.warning("limits could not be exchanged: %s", type(error).__name__)
+
+    async def _exchange(self, tidy: bool) -> None:
+        assert self.shared is not None
+        used, self.used = self.used, {}
+        few = self.requests.rate * EXCHANGE / SHARE
+        busy = sorted((name for name in used if used[name] > few), key=lambda name: -used[name])
+        if busy:
+            said = " ".join(f"{name}={used[name]:g}" for name in busy[:TOLD])
+            await asyncio.to_thread(self.shared.tell, f"{self.shared.server} {said}")
+        async with self.publishing:
+            if tidy:
+                await asyncio.to_thread(self.shared.tidy)
+                noted = await asyncio.to_thread(self.shared.noted)
+                self.changed |= {name for name in {*noted, *self.streams} if noted.get(name, 0) != self.streams.get(name, 0)}
+            changed, self.changed = self.changed, set()
+            if changed:
+                try:
+                    await asyncio.to_thread(self.shared.publish, {name: self.streams.get(name, 0) for name in sorted(changed)})
+                except Exception:
+                    self.changed |= changed
+                    raise
+
+    async def heard(self, payload: str) -> None:
+        """What another server says about requests."""
+        server, *pairs = payload.split()
+        if self.shared is not None and server != self.shared.server:
+            for name, _, used in (pair.rpartition("=") for pair in pairs):
+                with suppress(ValueError):  # from a server of another version
+                    self.requests.deduct(name, float(used))
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from; behind a trusted proxy the address it forwards."""
-    return request.client.host if request.client else "-"
+    """What a request is counted by: its address, behind a trusted proxy the one it forwards."""
+    return address_name(request.client.host if request.client else None)
 
 
 class LimitMiddleware:
@@ -92,9 +209,12 @@ class LimitMiddleware:
             await self.app(scope, receive, send)
             return
         request = Request(scope)
-        most = self.settings.upload_bytes if request.url.path in UPLOADS else self.settings.body_bytes
+        path: str = scope["path"]
+        most = self.settings.upload_bytes if path in UPLOADS else self.settings.body_bytes
+        held: list[Callable[[], None]] = []
+        scope[HELD] = held
         try:
-            self.limits.check_request(address_of(request))
+            self.limits.charge(address_of(request), COSTS.get(path.rpartition("/")[2], 1))
             length = request.headers.get("content-length", "0")
             if not length.isdecimal() or int(length) > most:
                 raise Problem("too_large", bytes=most)
@@ -102,6 +222,9 @@ class LimitMiddleware:
         except Problem as problem:
             language = language_of(request.query_params.get("lang"), request.headers.get("accept-language", ""))
             await problem.response(language)(scope, receive, send)
+        finally:
+            for give_back in held:
+                give_back()
 
     @staticmethod
     def _counted(receive: Receive, most: int) -> Receive:

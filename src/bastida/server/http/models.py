@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
-Word = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+from bastida.server.table.naming import named, worded
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), AfterValidator(named)]
+Word = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(worded)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Token = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 SeatNumber = Annotated[int, Field(ge=0, le=20)]

@@ -51,6 +51,7 @@ STATUS = {
     "aid_off": 409,
     "too_large": 413,
     "wrong_media": 415,
+    "wrong_host": 421,
     "too_many": 429,
     "too_many_tables": 429,
     "too_many_streams": 429,

@@ -18,7 +18,9 @@ AGAIN = 1.0  # seconds before a lost connection is tried again
 log = logging.getLogger("bastida.server")
 
 
-async def listen(url: URL, heard: Callable[[str], Awaitable[None]], restored: Callable[[], Awaitable[None]]) -> None:
+async def listen(
+    url: URL, heard: Callable[[str], Awaitable[None]], restored: Callable[[], Awaitable[None]], channel: str = CHANNEL
+) -> None:
     """Listen for ever; ``restored`` is called whenever messages may have been missed."""
     import psycopg
 
@@ -26,7 +28,7 @@ async def listen(url: URL, heard: Callable[[str], Awaitable[None]], restored: Ca
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(address, autocommit=True) as connection:
-                await connection.execute(f"LISTEN {CHANNEL}")
+                await connection.execute(f"LISTEN {channel}")
                 await restored()
                 async for message in connection.notifies():
                     await heard(message.payload)

@@ -10,14 +10,25 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
+try:
+    import fcntl
+except ImportError:  # not a Unix
+    fcntl = None  # type: ignore[assignment]
+
 import uvicorn
+from sqlalchemy import make_url
 
 from bastida.server.http.app import create_app
+from bastida.server.runtime import logs
+from bastida.server.runtime.connections import connections
+from bastida.server.runtime.failing import CannotStart, explained, shown
 from bastida.server.runtime.memory import keep_tidy
 from bastida.server.runtime.settings import Settings
 
 log = logging.getLogger("bastida.server")
 TRIED = 50  # ports after the usual one
+DRIVERS = ("sqlite", "sqlite+pysqlite", "postgresql", "postgresql+psycopg")
+KEEP_ALIVE = 30  # seconds a connection may idle between two requests
 SHUTDOWN = 10  # seconds for what is under way
 
 
@@ -59,15 +70,15 @@ def address_of(bound: socket.socket, host: str) -> str:
 @contextlib.contextmanager
 def only_server(settings: Settings, address: str) -> Iterator[None]:
     """An SQLite file has one server; a second one is told where the first is."""
-    url = settings.url
-    if not url.startswith("sqlite:///") or url == "sqlite:///:memory:":
+    with explained(settings):
+        file = settings.file
+    if file is None or fcntl is None:
         yield
         return
-    import fcntl
-
-    file = Path(url.removeprefix("sqlite:///") + ".server")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with file.open("a+", encoding="utf-8") as held:
+    with explained(settings):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        opened = Path(f"{file}.server").open("a+", encoding="utf-8")  # noqa: SIM115 - closed below, after all is served
+    with opened as held:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -107,6 +118,8 @@ def configured(settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the application."""
     return uvicorn.Config(
         create_app(settings),
+        http=connections(settings),
+        ws="none",
         log_config=None,
         log_level=logging.WARNING,
         access_log=False,
@@ -114,14 +127,21 @@ def configured(settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=settings.trusted_proxies,
         server_header=False,
         timeout_graceful_shutdown=SHUTDOWN,
-        timeout_keep_alive=30,
+        timeout_keep_alive=KEEP_ALIVE,
         lifespan="on",
     )
 
 
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until told to stop by a signal."""
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    server = Server(configured(settings), ready)
+    logs.set_up()
+    with explained(settings):
+        if make_url(settings.url).drivername not in DRIVERS:
+            raise CannotStart("serve.database_url", database=shown(settings))
+        config = configured(settings)
+    server = Server(config, ready)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:  # uvloop's where it is installed
         runner.run(server.serve([bound]))
+    if not server.started and (failed := config.app.state.failed) is not None:  # type: ignore[union-attr]
+        with explained(settings):
+            raise failed

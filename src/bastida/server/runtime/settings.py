@@ -7,6 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from sqlalchemy import URL, make_url
 
 PREFIX = "BASTIDA_"
 
@@ -38,6 +41,11 @@ class Settings:
     body_bytes: int = _setting(65_536, "size of a request at most")
     upload_bytes: int = _setting(1_000_000, "size of an uploaded record at most")
     upload_seconds: float = _setting(20.0, "how long checking an uploaded record may take")
+    head_seconds: float = _setting(10.0, "how long the head of a request may take")
+    body_seconds: float = _setting(20.0, "how long the body of a request may take, and a second more for every 8 kB of it")
+    write_seconds: float = _setting(30.0, "how long a client may take nothing of what is sent to it")
+    connections: int = _setting(10_000, "open connections at most; fewer if the system allows fewer descriptors")
+    connections_per_address: int = _setting(200, "open connections from one address, unless it is a trusted proxy")
     rate: float = _setting(50.0, "requests a second from one address, on average")
     burst: int = _setting(200, "requests from one address at once")
     streams: int = _setting(40, "open event streams from one address")
@@ -46,6 +54,7 @@ class Settings:
     claim_seconds: int = _setting(60, "how long a player may be away before the others may go on without")
     cache_tables: int = _setting(2_000, "tables kept ready in memory")
     origins: str = _setting("", "further origins that may send requests from a page, separated by commas")
+    hosts: str = _setting("", "further names the server answers to, separated by commas; * for any")
     public_url: str = _setting("", "address of the table as players know it, for links; else that of the request")
     trusted_proxies: str = _setting("127.0.0.1", "addresses of reverse proxies whose X-Forwarded-For is believed")
     log_requests: bool = _setting(False, "a line for every request, without any token")
@@ -60,6 +69,11 @@ class Settings:
         return self.database
 
     @property
+    def file(self) -> Path | None:
+        """The file of the database, wherever links lead to; None if it is none."""
+        return database_file(self.url)
+
+    @property
     def folder(self) -> Path:
         """Where data is kept."""
         if self.data:
@@ -70,6 +84,19 @@ class Settings:
     @property
     def allowed_origins(self) -> frozenset[str]:
         return frozenset(origin.strip().rstrip("/").casefold() for origin in self.origins.split(",") if origin.strip())
+
+
+def database_file(address: str | URL) -> Path | None:
+    """The real file behind an SQLite address, however it is written; None in memory or for another kind of database."""
+    url = make_url(address)
+    name = url.database or ""
+    if url.get_backend_name() != "sqlite" or not name or name == ":memory:":
+        return None
+    if str(url.query.get("uri", "")).casefold() in ("true", "1", "yes", "on") and name.startswith("file:"):
+        name = unquote(urlsplit(name).path)
+        if url.query.get("mode") == "memory" or name == ":memory:":
+            return None
+    return Path(name).resolve()
 
 
 def read_settings(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:

@@ -9,7 +9,6 @@ import json
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
@@ -19,6 +18,7 @@ from sqlalchemy.engine import Engine, make_url
 
 from bastida.server.runtime.migrations import migrate
 from bastida.server.runtime.schema import beats, duplicates, events, holds, pauses, records, tables, tokens
+from bastida.server.runtime.settings import database_file
 
 CHANNEL = "bastida"
 SESSION = "bastida "  # what sessions of servers are called in PostgreSQL, before the server's name
@@ -97,15 +97,21 @@ class Store:
         self.server = token_hex(8)  # the name of this server among others
         self.postgres = self.url.get_backend_name() == "postgresql"
         self.engine = self._open()
-        migrate(self.engine)
+        try:
+            migrate(self.engine)
+        except BaseException:
+            self.close()
+            raise
 
     def _open(self) -> Engine:
         if self.postgres:
-            session = {"application_name": SESSION + self.server}
-            return create_engine(self.url, pool_size=5, max_overflow=5, pool_pre_ping=True, connect_args=session)
-        if self.url.database:
-            Path(self.url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(self.url, connect_args={"check_same_thread": False, "timeout": 15})
+            session = {"application_name": SESSION + self.server, "connect_timeout": 10}
+            return create_engine(
+                self.url, pool_size=5, max_overflow=5, pool_pre_ping=True, hide_parameters=True, connect_args=session
+            )
+        if file := database_file(self.url):
+            file.parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(self.url, hide_parameters=True, connect_args={"check_same_thread": False, "timeout": 15})
 
         @event.listens_for(engine, "connect")
         def connected(connection: Any, _: object) -> None:

@@ -16,6 +16,7 @@ from bastida.server.http.models import SeatAsked, SetupAsked, TableAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import new_code
 from bastida.server.runtime.store import TableRow
+from bastida.server.table.naming import readable
 from bastida.server.table.state import COMPUTER, kept_setup
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
@@ -106,7 +107,8 @@ def _continued(record: Record, asked: TableAsked, names: list[str]) -> Setup:
     """The set-up of a record that is continued, with the players who sit down now."""
     if len(record.players) != len(asked.seats):
         raise Problem("seats_do_not_match", seats=len(record.players))
-    players = [seat.name or kept for seat, kept in zip(asked.seats, record.players, strict=True)]
+    both = zip(asked.seats, record.players, names, strict=True)
+    players = [seat.name or readable(kept) or usual for seat, kept, usual in both]
     if len(set(players)) < len(players):
         players = names
     return replace(record.replay(0).setup, players=tuple(players))

@@ -12,6 +12,7 @@ from typing import Any
 from bastida.players.registry import usual_level
 from bastida.server.http.problems import Problem
 from bastida.server.table.clocks import Clock
+from bastida.server.table.naming import readable
 from bastida.server.table.state import COMPUTER, Offer, Played, Table, played_on
 from bastida.table.game import IllegalOption
 
@@ -206,9 +207,9 @@ def take(table: Table, seat: int, name: str | None) -> list[Proposal]:
     """Sit down for the first time, under one's own name if one gives it."""
     if table.seats[seat].taken:
         return []
-    name = name.strip() if name else None
     if name:
-        if len(name) > NAME_MOST or not name.isprintable():
+        name = readable(name)
+        if not 0 < len(name) <= NAME_MOST:
             raise Problem("bad_request", reason="name")
         if name in [other for number, other in enumerate(table.setup.players) if number != seat]:
             raise Problem("name_taken", name=name)
@@ -217,7 +218,7 @@ def take(table: Table, seat: int, name: str | None) -> list[Proposal]:
 
 def chat(seat: int, text: str) -> list[Proposal]:
     """Say something."""
-    said = " ".join("".join(c if c.isprintable() else " " for c in text[:CHAT_MOST]).split())
+    said = readable(text[:CHAT_MOST])
     if not said:
         raise Problem("bad_request", reason="text")
     return [Proposal("chat", seat, {"text": said})]

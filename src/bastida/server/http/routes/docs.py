@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -10,6 +12,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from bastida import __version__
+from bastida.language.texts import LANGUAGES
 from bastida.server.http.access import Asker
 from bastida.server.http.problems import STATUS, Problem
 
@@ -31,8 +34,14 @@ async def style() -> Response:
 
 @router.get("/docs")
 async def docs(request: Request) -> Response:
-    """Every request with its fields."""
-    schema = request.app.openapi()
+    """Every request with its fields; put together once."""
+    state = request.app.state
+    if not hasattr(state, "described"):
+        state.described = await asyncio.to_thread(_described, request.app.openapi())
+    return _page(state.described)
+
+
+def _described(schema: dict[str, Any]) -> str:
     parts = []
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():
@@ -42,12 +51,11 @@ async def docs(request: Request) -> Response:
         f"<pre>{escape(json.dumps(shape, indent=1, ensure_ascii=False))}</pre></details>"
         for name, shape in schema["components"]["schemas"].items()
     ]
-    body = (
+    return (
         f"<h1>Bastida {escape(__version__)}</h1><p>{escape(schema['info']['description'])} "
         f'<a href="/openapi.json">openapi.json</a> · <a href="/api/problems">problems</a></p>'
         f"{''.join(parts)}<h2>Schemas</h2>{''.join(shapes)}"
     )
-    return _page(body)
 
 
 def _operation(method: str, path: str, operation: dict[str, Any]) -> str:
@@ -77,12 +85,17 @@ def _named(schema: dict[str, Any]) -> str:
 @router.get("/problems")
 async def problem_list(caller: Asker) -> Response:
     """Every error there is, with its text."""
+    return _page(_listed(caller.language))
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def _listed(language: str) -> str:
     rows = "".join(
         f'<tr id="{code}"><td><code>{code}</code></td><td>{status}</td>'
-        f"<td>{escape(Problem(code).document(caller.language)['detail'])}</td></tr>"
+        f"<td>{escape(Problem(code).document(language)['detail'])}</td></tr>"
         for code, status in STATUS.items()
     )
-    return _page(f"<h1>Problems</h1><table>{rows}</table>")
+    return f"<h1>Problems</h1><table>{rows}</table>"
 
 
 def _page(body: str) -> HTMLResponse:

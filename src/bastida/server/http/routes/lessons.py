@@ -33,7 +33,7 @@ async def begin(name: str, caller: Asker) -> Response:
     """A table that stands where a lesson begins, one turn of the caller's."""
     if name not in course.lessons():
         raise Problem("no_such_page")
-    caller.limits.check_table(caller.holder, caller.address)
+    await caller.limits.check_table(caller.holder, caller.address)
     return await opened(caller, _row(course.lessons()[name], caller.language))
 
 

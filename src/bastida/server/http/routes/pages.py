@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from pathlib import Path
 
@@ -11,29 +12,39 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from bastida import __version__
 from bastida.language.texts import texts
 from bastida.server.http.access import Asker
+from bastida.server.http.health import OK
 from bastida.server.http.problems import Problem
-from bastida.server.http.replies import IMMUTABLE
+from bastida.server.http.replies import IMMUTABLE, as_json
 
 STATIC = Path(__file__).parents[2] / "static"
+PAGE = re.compile(r"|index\.html|t/[\w-]{1,64}/?")  # the addresses the page's router knows (web/src/lib/router.svelte.ts)
+FILE = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_./-]{0,199}")
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/healthz")
 async def health() -> Response:
-    """For whoever watches over servers."""
+    """For whoever wants to know that the process lives."""
     return Response("ok", media_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/readyz")
+async def ready(request: Request) -> Response:
+    """For whoever watches over servers: what is ready and what is not."""
+    found = await request.app.state.health.report()
+    response = as_json(found, 200 if set(found.values()) == {OK} else 503)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 @router.get("/{path:path}")
 async def page(path: str, request: Request, caller: Asker) -> Response:
-    """A file of the page; any address of the page itself (/t/...) gets the page."""
-    if path.startswith("api/") or path == "api":
-        raise Problem("no_such_page")
-    file = (STATIC / path).resolve()
-    if path and file.is_relative_to(STATIC.resolve()) and file.is_file() and file.name != "index.html":
-        hashed = "assets" in file.relative_to(STATIC.resolve()).parts
-        return FileResponse(file, headers={"Cache-Control": IMMUTABLE if hashed else "no-cache"})
-    if "." in path.rsplit("/", 1)[-1] and path != "index.html":
+    """A file of the page, or the page itself at its own addresses (/t/...). Nothing else is here."""
+    if not PAGE.fullmatch(path):
+        file = (STATIC / path).resolve() if FILE.fullmatch(path) else STATIC
+        if file.is_relative_to(STATIC.resolve()) and file.is_file():
+            hashed = "assets" in file.relative_to(STATIC.resolve()).parts
+            return FileResponse(file, headers={"Cache-Control": IMMUTABLE if hashed else "no-cache"})
         raise Problem("no_such_page")
     index = STATIC / "index.html"
     if index.is_file():

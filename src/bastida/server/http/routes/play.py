@@ -77,7 +77,7 @@ async def resign(table: str, asked: Act, caller: Asker) -> Response:
 @router.post("/chat", response_model=Done, responses=REFUSALS)
 async def chat(table: str, asked: ChatAsked, caller: Asker) -> Response:
     """Say something to the table."""
-    caller.limits.check_chat(f"{table}/{asked.seat}")
+    await caller.limits.check_chat(f"{table}/{asked.seat}")
     return await _act(table, asked, caller, lambda state, now: referee.chat(asked.seat, asked.text))
 
 

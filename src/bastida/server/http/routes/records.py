@@ -43,7 +43,7 @@ async def upload(request: Request, caller: Asker) -> Response:
 
     The same game uploaded again has the same id.
     """
-    caller.limits.check_table(caller.holder, caller.address)
+    await caller.limits.check_table(caller.holder, caller.address)
     try:
         text = decoded(await request.body())
     except RecordError as error:

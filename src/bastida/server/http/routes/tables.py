@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import aclosing
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Response
@@ -35,7 +34,7 @@ OUT_OF_ORDER = "out_of_order"
 @router.post("", status_code=201, response_model=TableMade, responses=problems(413, 422))
 async def create_table(asked: TableAsked, caller: Asker) -> Response:
     """A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there."""
-    caller.limits.check_table(caller.holder, caller.address)
+    await caller.limits.check_table(caller.holder, caller.address)
     phrases = texts(caller.language)
     record = await _record(asked, caller)
     seed = None
@@ -194,17 +193,10 @@ async def events(
     seats = await caller.at(table)
     last = int(last_event_id) if last_event_id is not None and last_event_id.isdecimal() else after
     listener = Listener(caller.language, seats.seats)
-    caller.limits.check_stream(caller.address)
+    await caller.limits.open_stream(caller.request)
     if caller.live.stopping:
         raise Problem("stopping", retry=2)
     async with caller.live.entered(table):  # what is wrong with a table is told before the stream begins
         pass
-
-    async def counted() -> AsyncIterator[bytes]:
-        with caller.limits.stream(caller.address):
-            async with aclosing(caller.live.stream(table, listener, last)) as stream:
-                async for data in stream:
-                    yield data
-
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(counted(), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(caller.live.stream(table, listener, last), media_type="text/event-stream", headers=headers)
