@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -54,6 +55,7 @@ class Room:
         self.away: dict[int, float] = {}  # since when seats are away
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
+        self.seen = time.monotonic()  # when somebody looked last
 
     @property
     def idle(self) -> bool:
@@ -67,9 +69,14 @@ class Room:
 
     def teller(self, language: str) -> Teller:
         assert self.table is not None
+        self.seen = time.monotonic()
         if language not in self.tellers:
             self.tellers[language] = Teller(self.table, language)
         return self.tellers[language]
+
+    def unseen_for(self) -> float:
+        """Seconds since anybody looked: whoever plays or watches looks, by a stream or by asking."""
+        return 0.0 if self.groups else time.monotonic() - self.seen
 
     # -- who is here ---------------------------------------------------------------------------------------------------
 
