@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import json
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from fastapi import Response
 
+from bastida.kernel.shelf import forget_with
 from bastida.server.http.access import Caller
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import digest
@@ -18,8 +21,12 @@ from bastida.server.runtime.workers import Unanswered
 MARK = 16  # letters of what is kept of an address
 READ_SECONDS = 20.0
 FILM_SECONDS = 120.0
+Answer = asyncio.Future[dict[str, Any]]
 GZIP = b"\x1f\x8b"
-made = Cache("made by workers", 2_000, 64_000_000)
+made = Cache("records and tables", 2_000, 64_000_000)
+drawn = Cache("art and pages", 1_000, 32_000_000)
+for cache in (made, drawn):
+    forget_with(cache.clear)  # another expansion, other drawings
 
 
 def visitor(caller: Caller) -> Who:
@@ -36,19 +43,54 @@ async def worked(caller: Caller, kind: str, job: dict[str, Any], seconds: float,
 
 
 async def read(caller: Caller, kind: str, job: dict[str, Any], key: tuple[object, ...], seconds: float = READ_SECONDS) -> bytes:
-    """What a worker makes of a record or a table, made once for all who ask; ``key`` says all that it depends on."""
-    key = (job["do"], *key)
-    found = made.get(key)
-    if found is None:
+    """What a worker makes of a record, a table or a list of drawings, made once for all who ask.
+
+    ``key`` says all that it depends on, and is short: a part of it that is a stranger's is a digest, or a name that exists.
+    """
+    cache, key = drawn if kind == "art" else made, (job["do"], *key)
+    found = cache.get(key)
+    if found is not None:
+        return found
+    under_way = caller.live.pool.under_way
+    first = key not in under_way
+    if first:
+        under_way[key] = asyncio.ensure_future(worked(caller, kind, job, seconds))
+        under_way[key].add_done_callback(lambda done: _over(under_way, key, done))
+    try:
         try:
-            found = (await worked(caller, kind, job, seconds))["data"]
-        except Unanswered as failed:
-            if kind == "read":
-                raise Problem("too_slow", retry=5) from None
+            answer = await asyncio.shield(under_way[key])
+        except Problem:  # whoever asked first has too much under way
+            if first:
+                raise
+            answer = await worked(caller, kind, job, seconds)
+    except Unanswered as failed:
+        if kind in ("picture", "film"):
             raise Problem("no_picture", reason=failed.reason) from None
-        assert found is not None
-        made.put(key, found)
-    return found
+        raise Problem("too_slow", retry=5) from None
+    data: bytes = answer["data"]
+    cache.put(key, data)
+    return data
+
+
+def _over(
+    under_way: dict[Hashable, asyncio.Future[dict[str, Any]]], key: Hashable, done: asyncio.Future[dict[str, Any]]
+) -> None:
+    del under_way[key]
+    if not done.cancelled():
+        done.exception()  # nobody may be left to hear of it
+
+
+async def page(caller: Caller, key: tuple[object, ...], make: Callable[[], object]) -> Response:
+    """What is the same for everybody, as JSON: made and packed once; ``key`` is of names that exist."""
+    found = drawn.get(key)
+    if found is None:
+        found = await asyncio.to_thread(lambda: packed(make()))
+        drawn.put(key, found)
+    return await sent(caller, found, "application/json")
+
+
+def packed(value: object) -> bytes:
+    return gzip.compress(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), 6, mtime=0)
 
 
 async def sent(caller: Caller, data: bytes, media: str, headers: dict[str, str] | None = None) -> Response:

@@ -16,12 +16,12 @@ from types import MappingProxyType
 from typing import Any
 
 THINKING = ("answer", "hint", "analysis", "crowd", "idle")  # crowd: answers beyond a visitor's share; idle: nobody looks on
-READING = ("check", "read", "picture")
+READING = ("check", "art", "read", "picture")
 FILMING = ("film",)
 ANSWER, CROWD = "answer", "crowd"
 LEAST = 0.2  # seconds of thinking that an answer gets however many wait
 VISITORS = 1_000  # whose last turn is remembered
-MOST_WAITING = 1_000  # of what is asked for, from everybody together
+MOST_WAITING = 300  # of what is asked for, from everybody together
 
 Who = tuple[str, str]  # a visitor: the address, and the browser behind it
 NOBODY: Who = ("", "")

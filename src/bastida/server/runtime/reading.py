@@ -13,12 +13,14 @@ from collections.abc import Callable
 from typing import Any
 
 from bastida import Game, Record, RecordError
+from bastida.art import figure_symbols, piece_symbols, theme_defs, tile_symbol, track_symbol
 from bastida.art.pictures.board import board_svg
 from bastida.art.pictures.film import LINGER, filmed
 from bastida.art.pictures.raster import animation, png
 from bastida.language.refused import why
 from bastida.language.texts import texts
 from bastida.record.errors import NOWHERE
+from bastida.server.http.menu import all_tiles
 from bastida.server.table.features import features_of
 from bastida.server.table.replaying import record_view, shown_steps, title_of
 from bastida.server.table.state import kept_setup, new_game, setup_from
@@ -89,6 +91,24 @@ def film(job: dict[str, Any]) -> dict[str, Any]:
     return {"data": animation(frames, ".webp", delays)}
 
 
+def art(job: dict[str, Any]) -> dict[str, Any]:
+    """Drawings as symbols, in one sheet. A tile is drawn once in each turn and kept, as all art is."""
+    theme, names = job["theme"], job["names"]
+    if job["what"] == "tiles":
+        known = all_tiles()
+        return _sheet("".join(tile_symbol(known[name], theme, turns) for name in names for turns in range(4)))
+    if job["what"] == "pieces":
+        return _sheet(piece_symbols(names, all_tiles()))
+    if job["what"] == "track":
+        return _sheet(track_symbol(theme, "dark" in names))
+    return _sheet(figure_symbols() if job["what"] == "figures" else theme_defs(theme))
+
+
+def _sheet(symbols: str) -> dict[str, Any]:
+    wrapped = symbols if symbols.startswith("<defs>") else f"<defs>{symbols}</defs>"
+    return _packed(f'<svg xmlns="http://www.w3.org/2000/svg">{wrapped}</svg>'.encode())
+
+
 JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "check": check,
     "steps": steps,
@@ -97,6 +117,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "download": download,
     "picture": picture,
     "film": film,
+    "art": art,
 }
 
 

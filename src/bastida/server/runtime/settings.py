@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "BASTIDA_"
+ART_AT_ONCE = 100  # sheets of drawings for one address: a club that opens its tablets all at once
 
 
 class WrongSetting(ValueError):
@@ -41,7 +42,7 @@ class Settings:
     answers_at_once: int = _setting(4, "tables of one visitor whose computers think before any hint; further ones think after")
     hints_at_once: int = _setting(2, "hints of one visitor, waiting or under way")
     checks_at_once: int = _setting(4, "uploads of one visitor that are being checked")
-    reads_at_once: int = _setting(12, "steps, views and drawings of records and tables being made for one visitor")
+    reads_at_once: int = _setting(32, "steps, views and drawings of records and tables being made for one visitor")
     pictures_at_once: int = _setting(4, "PNG pictures being made for one visitor")
     films_at_once: int = _setting(1, "films being made for one visitor")
     body_bytes: int = _setting(65_536, "size of a request at most")
@@ -83,6 +84,7 @@ class Settings:
             "answer": self.answers_at_once,
             "hint": self.hints_at_once,
             "check": self.checks_at_once,
+            "art": ART_AT_ONCE,
             "read": self.reads_at_once,
             "picture": self.pictures_at_once,
             "film": self.films_at_once,

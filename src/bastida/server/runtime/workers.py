@@ -13,7 +13,7 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -208,6 +208,7 @@ class Pool:
             _crew(reading, READING, quotas),
             _crew(filming, FILMING, quotas, keep=False),  # a film leaves much memory behind
         ]
+        self.under_way: dict[Hashable, asyncio.Future[dict[str, Any]]] = {}  # what several may wait for, as long as it takes
         self.by_kind = {kind: crew for crew in self.crews for kind in crew.lane.kinds}
 
     async def ask(
