@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import asyncio
 import heapq
+import io
 import itertools
+import json
+import queue
 from typing import Any
 
 import pytest
 
 import bastida
 from bastida import position
-from bastida.server.runtime import workers
+from bastida.players.player import Player
+from bastida.server.runtime import thinker, workers
 from bastida.server.runtime.queues import LEAST, READING, THINKING, Busy, Lane, Turns, Work
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.workers import Crew, Pool, Unanswered, Worker
@@ -324,6 +328,20 @@ def test_a_master_that_is_told_to_hurry_answers_with_the_best_it_has() -> None:
         await worker.stop()
 
     apart(run())
+
+
+def test_hurry_counts_from_the_moment_the_job_has_come_and_only_for_that_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [{"number": 7, "seconds": 5.0}, {"hurry": 0.1, "number": 6}, {"hurry": 0.5, "number": 7}, {"hurry": 2, "number": 7}]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(json.dumps(line) + "\n" for line in lines)))
+    jobs: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+    thinker.listen(jobs)
+    assert [jobs.get(), jobs.get()] == [lines[0], None]
+    player = Player("somebody")
+    thinker.thinking.by(player)
+    assert player.deadline == thinker.thinking.began + 0.5
+    thinker.thinking.hurry({"hurry": 0.0, "number": 7})
+    assert player.deadline == thinker.thinking.began
+    thinker.thinking.by(None)
 
 
 def test_films_have_a_process_of_their_own_that_gives_way() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Any
 
 from fastapi import Response
@@ -42,15 +42,25 @@ async def worked(caller: Caller, kind: str, job: dict[str, Any], seconds: float,
         raise Problem("too_much_work", retry=max(1.0, busy.seconds), seconds=max(1, round(busy.seconds))) from None
 
 
-async def read(caller: Caller, kind: str, job: dict[str, Any], key: tuple[object, ...], seconds: float = READ_SECONDS) -> bytes:
+async def read(
+    caller: Caller,
+    kind: str,
+    job: dict[str, Any],
+    key: tuple[object, ...],
+    seconds: float = READ_SECONDS,
+    complete: Callable[[], Awaitable[dict[str, Any]]] | None = None,
+) -> bytes:
     """What a worker makes of a record, a table or a list of drawings, made once for all who ask.
 
     ``key`` says all that it depends on, and is short: a part of it that is a stranger's is a digest, or a name that exists.
+    ``complete`` fetches what else the job needs, if it has to be done.
     """
     cache, key = drawn if kind == "art" else made, (job["do"], *key)
     found = cache.get(key)
     if found is not None:
         return found
+    if complete is not None:
+        job = {**job, **await complete()}
     under_way = caller.live.pool.under_way
     first = key not in under_way
     if first:
@@ -84,13 +94,13 @@ async def page(caller: Caller, key: tuple[object, ...], make: Callable[[], objec
     """What is the same for everybody, as JSON: made and packed once; ``key`` is of names that exist."""
     found = drawn.get(key)
     if found is None:
-        found = await asyncio.to_thread(lambda: packed(make()))
+        found = await asyncio.to_thread(lambda: packed(json.dumps(make(), ensure_ascii=False, separators=(",", ":"))))
         drawn.put(key, found)
     return await sent(caller, found, "application/json")
 
 
-def packed(value: object) -> bytes:
-    return gzip.compress(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode(), 6, mtime=0)
+def packed(text: str) -> bytes:
+    return gzip.compress(text.encode(), 6, mtime=0)
 
 
 async def sent(caller: Caller, data: bytes, media: str, headers: dict[str, str] | None = None) -> Response:

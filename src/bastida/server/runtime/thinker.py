@@ -96,7 +96,6 @@ def main() -> None:
     jobs: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
     threading.Thread(target=listen, args=[jobs], daemon=True).start()
     while (job := jobs.get()) is not None:
-        thinking.begin(job)
         try:
             answer = do(job)
         except Exception as error:
@@ -115,6 +114,7 @@ def listen(jobs: queue.SimpleQueue[dict[str, Any] | None]) -> None:
         if "hurry" in asked:
             thinking.hurry(asked)
         else:
+            thinking.begin(asked)  # here: the next line may say to hurry already
             jobs.put(asked)
     jobs.put(None)
 

@@ -18,7 +18,7 @@ from bastida.server.http.models import RecordMade, RecordSteps, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.seat_tokens import code_of
-from bastida.server.http.work import FILM_SECONDS, read, sent, worked
+from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, made, packed, read, sent, worked
 from bastida.server.runtime.workers import Unanswered
 from bastida.server.table.creating import Continued
 from bastida.server.table.state import Table, kept_setup
@@ -27,6 +27,7 @@ router = APIRouter(tags=["records"])
 MOST_STEPS = 6_000
 NAME = 16  # letters of a record's name
 JSON, TEXT, SVG, PNG, WEBP = "application/json", "text/plain", "image/svg+xml", "image/png", "image/webp"
+DRAWN = {"svg": ("read", SVG), "png": ("picture", PNG)}  # pixels take time, and packages that may be missing
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="After so many answers; else at the end")]
 BODY = {"requestBody": {"required": True, "content": {
     "text/plain": {"schema": {"type": "string"}},
@@ -94,39 +95,52 @@ async def continued(caller: Caller, text: str, step: int | None) -> Continued:
 @router.get("/api/records/{name}/steps", response_model=RecordSteps, responses=problems(404, 503))
 async def steps(name: str, caller: Asker) -> Response:
     """Every step of a record: who did what, in words, and what it scored."""
-    job = {"do": "steps", "name": name, "text": await kept_record(caller, name), "language": caller.language}
-    return await sent(caller, await read(caller, "read", job, (name, caller.language)), JSON)
+    job = {"do": "steps", "name": name, "language": caller.language}
+    return await sent(caller, await _of_record(caller, "read", job, name, caller.language), JSON)
 
 
 @router.get("/api/records/{name}/view", response_model=View, responses=problems(404, 503))
 async def look(name: str, caller: Asker, step: Step = None) -> Response:
     """The table after so many steps of a record."""
-    job = {"do": "view", "name": name, "text": await kept_record(caller, name), "step": step, "language": caller.language}
-    return await sent(caller, await read(caller, "read", job, (name, step, caller.language)), JSON)
+    job = {"do": "view", "name": name, "step": step, "language": caller.language}
+    return await sent(caller, await _of_record(caller, "read", job, name, step, caller.language), JSON)
 
 
 @router.get("/api/records/{name}/record.{form}", responses=problems(404, 503))
 async def download(name: str, form: Literal["bst", "json"], caller: Asker) -> Response:
     """A record that was uploaded, as text or JSON."""
-    text = await kept_record(caller, name)
-    if form == "bst":
-        return Response(text, media_type=TEXT, headers=_attached(name, form))
-    job = {"do": "download", "text": text, "form": form}
-    return await sent(caller, await read(caller, "read", job, (name, form)), JSON, _attached(name, form))
+    if form == "json":
+        data = await _of_record(caller, "read", {"do": "download", "form": form}, name, form)
+        return await sent(caller, data, JSON, _attached(name, form))
+    found = made.get(("kept", name))
+    if found is None:
+        found = await asyncio.to_thread(packed, await kept_record(caller, name))
+        made.put(("kept", name), found)
+    return await sent(caller, found, TEXT, _attached(name, form))
 
 
 @router.get("/api/records/{name}/picture.{form}", responses=problems(404, 503))
 async def picture(name: str, form: Literal["svg", "png"], caller: Asker, step: Step = None) -> Response:
     """The board of a record as a picture."""
-    job = {"do": "picture", "text": await kept_record(caller, name), "step": step, "form": form}
-    return await _picture(caller, job, (name, step, form))
+    job = {"do": "picture", "step": step, "form": form}
+    return await sent(caller, await _of_record(caller, DRAWN[form][0], job, name, step, form), DRAWN[form][1])
 
 
 @router.get("/api/records/{name}/film.webp", responses=problems(404, 503))
 async def film(name: str, caller: Asker) -> Response:
     """A record as an animation."""
-    job = {"do": "film", "text": await kept_record(caller, name)}
-    return await sent(caller, await read(caller, "film", job, (name,), FILM_SECONDS), WEBP)
+    return await sent(caller, await _of_record(caller, "film", {"do": "film"}, name, seconds=FILM_SECONDS), WEBP)
+
+
+async def _of_record(
+    caller: Caller, kind: str, job: dict[str, Any], name: str, *key: object, seconds: float = READ_SECONDS
+) -> bytes:
+    """What a worker makes of a record that was uploaded."""
+
+    async def complete() -> dict[str, Any]:
+        return {"text": await kept_record(caller, name)}
+
+    return await read(caller, kind, job, (name, *key), seconds, complete)
 
 
 # -- the record of a table ------------------------------------------------------------------------------------------------
@@ -144,7 +158,8 @@ async def table_record(table: str, form: Literal["bst", "json"], caller: Asker) 
 async def table_picture(table: str, form: Literal["svg", "png"], caller: Asker, step: Step = None) -> Response:
     """The board of a table as a picture."""
     job, key = await _of_table(table, caller)
-    return await _picture(caller, {"do": "picture", "form": form, "step": step, **job}, (*key, step, form))
+    data = await read(caller, DRAWN[form][0], {"do": "picture", "form": form, "step": step, **job}, (*key, step, form))
+    return await sent(caller, data, DRAWN[form][1])
 
 
 @router.get("/api/tables/{table}/film.webp", responses=problems(401, 404, 503))
@@ -175,9 +190,3 @@ def table_made(state: Table) -> dict[str, Any]:
 
 def _attached(name: str, form: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="bastida-{name}.{form}"'}
-
-
-async def _picture(caller: Caller, job: dict[str, Any], key: tuple[object, ...]) -> Response:
-    """A drawing; its pixels take time and packages that may be missing."""
-    data = await read(caller, "read" if job["form"] == "svg" else "picture", job, key)
-    return await sent(caller, data, SVG if job["form"] == "svg" else PNG)

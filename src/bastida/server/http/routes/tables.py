@@ -30,7 +30,7 @@ router = APIRouter(prefix="/api/tables", tags=["tables"])
 MOST_LISTED = 100
 
 
-@router.post("", status_code=201, response_model=TableMade, responses=problems(413, 422))
+@router.post("", status_code=201, response_model=TableMade, responses=problems(403, 413, 422))
 async def create_table(asked: TableAsked, caller: Asker) -> Response:
     """A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there."""
     caller.limits.check_table(caller.holder, caller.address)
