@@ -141,9 +141,10 @@ class Heavy:
             await self.ask(self.http.get(f"/api/records/{name}/{chance.choice(['view', 'picture.svg'])}?step={step}"))
 
     async def tables(self, number: int) -> None:
-        for _ in range(number):
-            answer = await self.http.post("/api/tables", json={"game": "plus", "seats": [MASTER] * 6})
-            answer.raise_for_status()
+        made = 0
+        while made < number:
+            answer = await self.ask(self.http.post("/api/tables", json={"game": "plus", "seats": [MASTER] * 6}))
+            made += answer.status_code == 201
 
 
 @asynccontextmanager
