@@ -53,10 +53,32 @@ def test_visitors_take_turns_and_so_do_their_browsers_and_tables() -> None:
     light = work(address="z")
     turns.put(light)
     found = [turns.take() for _ in range(7)]
-    assert turns.take() is None
-    assert [one.table if one else "" for one in found] == ["x0", "t", "y0", "x1", "y1", "x2", "y2"]
+    assert [one.table for one in found] == ["x0", "t", "y0", "x1", "y1", "x2", "y2"]
     assert turns.number == 0
     assert not turns.after
+
+
+def test_whoever_was_served_longest_ago_is_next() -> None:
+    lane = Lane(1, THINKING, {})
+    for address in "aabbc":
+        lane.add(work(address=address))
+    assert [one.address for one in order(lane)] == ["a", "b", "c", "a", "b"]
+    for address in "abc":
+        lane.add(work(address=address))
+    assert [one.address for one in order(lane)] == ["c", "a", "b"]
+
+
+def test_uploads_of_one_visitor_do_not_keep_anothers_look_waiting_even_in_one_process() -> None:
+    lane = Lane(1, READING, {})
+    for _ in range(4):
+        lane.add(work("check", address="heavy"))
+    first = lane.next()
+    assert first is not None
+    lane.add(work("picture", address="light"))
+    lane.add(work("read", address="light"))
+    lane.end(first)
+    found = [(one.address, one.kind) for one in order(lane)]
+    assert found[:3] == [("light", "read"), ("heavy", "check"), ("light", "picture")]
 
 
 def test_what_is_wanted_no_longer_leaves_nothing_behind() -> None:
@@ -342,6 +364,36 @@ def test_hurry_counts_from_the_moment_the_job_has_come_and_only_for_that_job(mon
     thinker.thinking.hurry({"hurry": 0.0, "number": 7})
     assert player.deadline == thinker.thinking.began
     thinker.thinking.by(None)
+
+
+def test_whoever_waits_is_told_when_the_server_stops() -> None:
+    async def run() -> None:
+        crew = Crew(Lane(1, READING, QUOTAS), [Slow()])
+        asked = [asyncio.create_task(crew.ask(work("read", table=str(number)))) for number in range(3)]
+        await settled()
+        await crew.close()
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        assert [str(one) for one in found] == ["stopped"] * 3
+
+    apart(run())
+
+
+class Exhausted(Worker):
+    """A process whose memory is full: it says so again and again."""
+
+    COMMAND = ("-c", "for line in __import__('sys').stdin: print('{\"error\": \"MemoryError: \"}', flush=True)")
+
+
+def test_a_worker_that_has_run_out_of_memory_is_replaced() -> None:
+    """What has filled it would be in the way of whoever comes next."""
+
+    async def run() -> None:
+        worker = Exhausted(1024, "")
+        for _ in range(2):
+            assert await worker.ask({}, 20) == {"error": "MemoryError: "}
+            assert worker.process is None
+
+    apart(run())
 
 
 def test_films_have_a_process_of_their_own_that_gives_way() -> None:

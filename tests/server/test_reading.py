@@ -14,6 +14,7 @@ from bastida import Record, from_position, position
 from bastida.server import Settings
 from bastida.server.http.models import Features, RecordSteps, View
 from bastida.server.http.work import made as made_by_workers
+from bastida.server.http.work import stuck
 from bastida.server.runtime import reading
 from bastida.server.runtime.queues import LEAST, Busy
 from bastida.server.runtime.rooms import Room
@@ -157,9 +158,9 @@ class Counting:
 
 @pytest.fixture
 def counting(server: Served, monkeypatch: pytest.MonkeyPatch) -> Iterator[Counting]:
-    made_by_workers.clear()
     yield Counting(server.live, monkeypatch)
     made_by_workers.clear()
+    stuck.clear()
 
 
 def test_the_same_step_in_the_same_language_is_made_once(client: Client, counting: Counting, begun: Record) -> None:
@@ -195,6 +196,20 @@ def test_more_than_a_visitor_may_have_under_way_is_refused_with_a_time(client: C
     assert client.get(f"/api/tables/{table}/features").json()["code"] == "too_slow"
     assert client.get(f"/api/tables/{table}/picture.png").json()["code"] == "no_picture"
     assert [kind for kind, _ in counting.jobs] == ["hint", "check", "read", "film", "art", "read", "picture"]
+
+
+def test_what_a_worker_has_died_of_is_not_tried_again_at_once(client: Client, counting: Counting, begun: Record) -> None:
+    name = client.http.post("/api/records", content=begun.to_text()).json()["id"]
+    counting.jobs.clear()
+    counting.fails = Unanswered("TimeoutError")
+    for step in (0, 1, 1):
+        answer = client.get(f"/api/records/{name}/view?step={step}")
+        assert (answer.status_code, answer.json()["code"]) == (503, "too_slow")
+    assert counting.jobs == [("read", "view")]
+    counting.fails = None
+    assert client.get(f"/api/records/{name}/steps").status_code == 200
+    stuck.clear()
+    assert client.get(f"/api/records/{name}/view?step=1").status_code == 200
 
 
 # -- whose turn -----------------------------------------------------------------------------------------------------------

@@ -25,6 +25,9 @@ Answer = asyncio.Future[dict[str, Any]]
 GZIP = b"\x1f\x8b"
 made = Cache("records and tables", 2_000, 64_000_000)
 drawn = Cache("art and pages", 1_000, 32_000_000)
+stuck = Cache("records and tables that a worker died of", 1_000, 1_000)
+FATAL = (TimeoutError.__name__, "died")
+RESTS = 120.0  # seconds until it is tried again
 for cache in (made, drawn):
     forget_with(cache.clear)  # another expansion, other drawings
 
@@ -59,6 +62,8 @@ async def read(
     found = cache.get(key)
     if found is not None:
         return found
+    if stuck.get(key[:2]) is not None:
+        raise Problem("too_slow", retry=RESTS)
     if complete is not None:
         job = {**job, **await complete()}
     under_way = caller.live.pool.under_way
@@ -74,6 +79,9 @@ async def read(
                 raise
             answer = await worked(caller, kind, job, seconds)
     except Unanswered as failed:
+        if failed.reason in FATAL and kind != "art":
+            stuck.put(key[:2], b"")
+            asyncio.get_running_loop().call_later(RESTS, stuck.drop, key[:2])
         if kind in ("picture", "film"):
             raise Problem("no_picture", reason=failed.reason) from None
         raise Problem("too_slow", retry=5) from None
@@ -82,9 +90,7 @@ async def read(
     return data
 
 
-def _over(
-    under_way: dict[Hashable, asyncio.Future[dict[str, Any]]], key: Hashable, done: asyncio.Future[dict[str, Any]]
-) -> None:
+def _over(under_way: dict[Hashable, Answer], key: Hashable, done: Answer) -> None:
     del under_way[key]
     if not done.cancelled():
         done.exception()  # nobody may be left to hear of it

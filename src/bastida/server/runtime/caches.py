@@ -41,6 +41,9 @@ class Cache:
         while self.held > self.size or len(self._kept) > self.entries:
             self.held -= len(self._kept.popitem(last=False)[1])
 
+    def drop(self, key: Hashable) -> None:
+        self.held -= len(self._kept.pop(key, b""))
+
     def clear(self) -> None:
         self._kept.clear()
         self.held = 0

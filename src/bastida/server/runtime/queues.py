@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 THINKING = ("answer", "hint", "analysis", "crowd", "idle")  # crowd: answers beyond a visitor's share; idle: nobody looks on
@@ -75,19 +74,16 @@ class Turns:
         else:
             self.after.setdefault(work.path[depth], Turns()).put(work, depth + 1)
 
-    def take(
-        self, may: Callable[[str], bool] = lambda name: True, last: Mapping[str, int] = MappingProxyType({})
-    ) -> Work | None:
-        """The next one whose name on this level may come: of those whose ``last`` turn was longest ago the first.
+    def first(self, may: Callable[[str], bool], last: Mapping[str, int]) -> str | None:
+        """Who of this level is next: of those who may come the one whose ``last`` turn was longest ago."""
+        return min(filter(may, self.after), key=lambda name: last.get(name, 0), default=None)
 
-        Whoever has had a turn goes to the end.
-        """
+    def take(self, name: str | None = None) -> Work:
+        """The next one, or that of a name on this level; whoever has had a turn goes to the end."""
         if self.here:
             self.number -= 1
             return self.here.popitem(last=False)[0]
-        name = min(filter(may, self.after), key=lambda name: last.get(name, 0), default=None)
-        if name is None:
-            return None
+        name = next(iter(self.after)) if name is None else name
         found = self.after[name].take()
         self.after.move_to_end(name)
         self._shrink(name)
@@ -115,7 +111,8 @@ class Turns:
 class Lane:
     """Processes that do the same sort of work: ``kinds`` in order of precedence, ``quotas`` of a visitor by kind.
 
-    Thinking can be cut short and still gives an answer; nothing else can.
+    Thinking can be cut short and still gives an answer, so an answer may go before every hint. Nothing else can: there the
+    visitor who was served longest ago is next, with what goes first among his.
     """
 
     def __init__(self, processes: int, kinds: Sequence[str], quotas: Mapping[str, int]) -> None:
@@ -153,14 +150,19 @@ class Lane:
         if len(self.running) >= self.processes:
             return None
         has = Counter(work.address for work in self.running)
-        for kind in self.kinds:
-            work = self.waiting[kind].take(lambda address: has[address] < self.most, self.last)
-            if work is not None:
-                self.running[work] = None
-                self._note(work.address)
-                work.allowed = self.share(work)
-                return work
-        return None
+        found: list[tuple[int, int, str]] = []
+        for rank, kind in enumerate(self.kinds):
+            name = self.waiting[kind].first(lambda address: has[address] < self.most, self.last)
+            if name is not None:
+                found.append((0 if self.divides else self.last.get(name, 0), rank, name))
+        if not found:
+            return None
+        _, rank, name = min(found)
+        work = self.waiting[self.kinds[rank]].take(name)
+        self.running[work] = None
+        self._note(work.address)
+        work.allowed = self.share(work)
+        return work
 
     def _note(self, address: str) -> None:
         """Whoever comes back goes before those who were served since."""

@@ -53,6 +53,8 @@ class Hand(Protocol):
 class Worker:
     """One process."""
 
+    COMMAND = ("-m", "bastida.server.runtime.thinker")
+
     def __init__(self, megabytes: int, expansions: str, nice: int = NICE) -> None:
         self.megabytes, self.expansions, self.nice = megabytes, expansions, nice
         self.process: asyncio.subprocess.Process | None = None
@@ -89,6 +91,8 @@ class Worker:
             await self.stop()
             raise
         self.fresh = False
+        if answer.get("error", "").startswith(MemoryError.__name__):  # what has filled it would be in the way of the next
+            await self.stop()
         return answer
 
     def hurry(self, seconds: float) -> None:
@@ -100,8 +104,7 @@ class Worker:
         path = os.pathsep.join([str(Path(bastida.__file__).parents[1]), *filter(None, [os.environ.get("PYTHONPATH")])])
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "bastida.server.runtime.thinker",
+            *self.COMMAND,
             str(self.megabytes),
             str(self.nice),
             stdin=asyncio.subprocess.PIPE,
@@ -189,6 +192,9 @@ class Crew:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        for done in self.done.values():
+            if not done.done():
+                done.set_exception(Unanswered("stopped"))
         for worker in self.workers:
             await worker.stop()
 
