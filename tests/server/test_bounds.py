@@ -86,14 +86,16 @@ def test_every_table_of_a_module_that_grows_is_known_with_what_bounds_it() -> No
 def containers(tree: ast.Module) -> Iterator[str]:
     """Names of a module that are bound to something that can grow."""
     for node in tree.body:
-        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+        if not isinstance(node, ast.Assign | ast.AnnAssign):
+            continue
+        value = node.value
         grows = isinstance(value, ast.Dict | ast.List | ast.Set | ast.DictComp | ast.ListComp | ast.SetComp) or (
             isinstance(value, ast.Call)
             and isinstance(value.func, ast.Name)
             and value.func.id in {"dict", "list", "set", "OrderedDict", "defaultdict", "Counter", "deque"}
         )
         if grows:
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]  # type: ignore[union-attr]
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             yield from (target.id for target in targets if isinstance(target, ast.Name))
 
 
