@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from bastida.server import Settings
 from bastida.server.http.models import TableMade, View
 from bastida.table.setup import presets
 from tests.server.clients import Client, updated
-from tests.server.running import Served
+from tests.server.running import Served, served
 
 
 def test_a_table_is_made_and_played_to_its_end(client: Client) -> None:
@@ -101,14 +103,24 @@ def test_a_spectator_sees_everything_but_the_answers(server: Served, client: Cli
         assert (refused.status_code, refused.json()["code"]) == (403, "watching")
 
 
-def test_two_computers_play_a_game_by_themselves(client: Client) -> None:
-    made = client.table("computer", "computer", game="plus-first-game", seats=[{"kind": "computer", "level": "random"}] * 2)
-    with client.listen(made["table"]) as stream:
-        _, _, view = stream.next("view")
-        while not view["over"]:
-            view = updated(view, stream.next("update", timeout=60)[2])
-    assert view["status"] == "over"
-    assert view == client.view(made["table"]) | {"players": view["players"]}
+ALONE = {"game": "plus-first-game", "seats": [{"kind": "computer", "level": "random"}] * 2}
+
+
+def test_a_table_without_a_person_is_for_the_host_to_allow(client: Client) -> None:
+    refused = client.post("/api/tables?lang=es", ALONE)
+    assert (refused.status_code, refused.json()["code"]) == (403, "nobody_plays")
+    assert client.post("/api/tables", ALONE | {"seats": [*ALONE["seats"], {}]}).status_code == 201
+
+
+def test_two_computers_play_a_game_by_themselves_where_the_host_allows_it(settings: Settings) -> None:
+    with served(replace(settings, computer_tables=True)) as running, Client(running.url) as client:
+        made = client.table(**ALONE)
+        with client.listen(made["table"]) as stream:
+            _, _, view = stream.next("view")
+            while not view["over"]:
+                view = updated(view, stream.next("update", timeout=60)[2])
+        assert view["status"] == "over"
+        assert view == client.view(made["table"]) | {"players": view["players"]}
 
 
 def test_updates_add_up_to_the_view_for_every_listener(server: Served, client: Client) -> None:

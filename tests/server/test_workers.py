@@ -68,7 +68,7 @@ def test_a_worker_has_a_deadline_and_a_memory_cap(monkeypatch: pytest.MonkeyPatc
 def test_the_table_goes_on_when_the_computer_cannot_think(
     server: Served, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def dead(*_: object) -> dict[str, Any]:
+    async def dead(*_: object, **__: object) -> dict[str, Any]:
         raise Unanswered("dead")
 
     monkeypatch.setattr(server.live.pool, "ask", dead)

@@ -23,6 +23,7 @@ from bastida.kernel.expansion import MANIFEST, ExpansionError, Folder, read_fold
 VARIABLE = "BASTIDA_EXPANSIONS"
 GROUP = "bastida.expansions"
 PACKAGE = Path(__file__).resolve().parents[1]
+KNOWN = 20_000  # tiles, times themes and turns: more than there are
 HOUSES = tuple(sorted(path.parent.name for path in PACKAGE.glob("*/expansions")))  # packages of families
 
 problems: list[ExpansionError] = []  # folders that were found and could not be used
@@ -35,19 +36,27 @@ R = TypeVar("R")
 
 
 def remembered(function: Callable[P, R]) -> Callable[P, R]:
-    """Worked out once, and again when an expansion has come since."""
-    return bounded(None)(function)
+    """Worked out once, and again when an expansion has come since.
+
+    Its arguments are what there is, tiles, themes, languages and their names, and never what a stranger sends.
+    """
+    return bounded(KNOWN)(function)
 
 
-def bounded(most: int | None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """The same for a function with arguments: so many results are kept at most."""
+def bounded(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """The same for a function with any arguments: so many results are kept at most."""
 
     def keeping(function: Callable[P, R]) -> Callable[P, R]:
         kept: Any = lru_cache(maxsize=most)(function)
-        _forget.append(kept.cache_clear)
+        forget_with(kept.cache_clear)
         return kept  # type: ignore[no-any-return]  # a cached function is called like the function
 
     return keeping
+
+
+def forget_with(forget: Callable[[], None]) -> None:
+    """Call this whenever an expansion comes or goes."""
+    _forget.append(forget)
 
 
 def folders() -> dict[str, Folder]:

@@ -16,7 +16,7 @@ import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -48,7 +48,7 @@ def _language_of(name: str) -> str | None:
     return code if code in LANGUAGES else None
 
 
-@cache
+@lru_cache(maxsize=16)
 def catalogue(language: str) -> Mapping[str, Any]:
     """The catalogue file of a language, as it stands."""
     text = (files("bastida.language") / f"{language}.toml").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ an error with its page and line, so that no expectation is ever skipped.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import TypeVar
 
 from bastida.rulebook.clauses import modules, pages
@@ -97,7 +97,7 @@ class ExampleError(ValueError):
         super().__init__(f"{page}, line {line}, example {block}: {problem}")
 
 
-@cache
+@lru_cache(maxsize=1024)
 def examples(prefix: str | None = None) -> tuple[Example, ...]:
     """The examples of all pages in their order, or those of one module."""
     found = tuple(one for module in modules().values() for one in read_page(pages()[module.page], module.page))

@@ -317,7 +317,7 @@ def played_tiles(games: Games, edition: Edition, sets: Sequence[str]) -> list[tu
     return found
 
 
-@shelf.bounded(256)
+@shelf.bounded(128)  # of up to 0.7 MB each
 def _rules(
     family: str,
     edition_id: str,

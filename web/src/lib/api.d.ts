@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Tile Symbols
-         * @description Tiles as symbols, each in all four turns; without ids all there are.
+         * @description Tiles as symbols, each once and in all four turns; without ids all there are.
          */
         get: operations["tile_symbols_api_art__theme__tiles_svg_get"];
         put?: never;
@@ -1979,7 +1979,10 @@ export type $defs = Record<string, never>;
 export interface operations {
     defs_api_art__theme__defs_svg_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
             header?: never;
             path: {
                 theme: string;
@@ -2017,6 +2020,15 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2030,6 +2042,8 @@ export interface operations {
         parameters: {
             query: {
                 ids: string;
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -2068,6 +2082,15 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2081,6 +2104,8 @@ export interface operations {
         parameters: {
             query?: {
                 ids?: string;
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -2119,6 +2144,15 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2132,6 +2166,8 @@ export interface operations {
         parameters: {
             query?: {
                 dark?: boolean;
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
             };
             header?: never;
             path: {
@@ -2177,11 +2213,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShown"];
                 };
             };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
         };
     };
     figures_api_art_figures_svg_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2208,6 +2256,15 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2823,6 +2880,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemShown"];
                 };
             };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
         };
     };
     steps_api_records__name__steps_get: {
@@ -2868,6 +2934,15 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2922,6 +2997,15 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3092,6 +3176,15 @@ export interface operations {
             };
             /** @description Problem */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3582,6 +3675,15 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4165,6 +4267,15 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,7 +8,7 @@ bits more than it has squares, so that nothing runs over into the next row.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from math import ceil, floor
 
 from bastida.art.curves import Point
@@ -64,7 +64,7 @@ def disc(centre: Point, radius: float) -> Bits:
     return (found << shift) & FULL if shift > 0 else found >> -shift
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _round(quarters: int) -> Bits:
     """The disc around the square to the right of and below the middle of the tile, which holds all of it."""
     radius, middle = quarters / 4, (ROWS + 1) / 2
@@ -75,7 +75,7 @@ def _round(quarters: int) -> Bits:
     return _joined(found)
 
 
-@cache
+@lru_cache(maxsize=16_384)
 def _columns(first: int, end: int) -> Bits:
     return _joined([(1 << end) - (1 << first) if end > first else 0] * ROWS)
 

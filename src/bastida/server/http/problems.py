@@ -23,6 +23,7 @@ STATUS = {
     "wrong_setup": 422,
     "wrong_record": 422,
     "study_record": 422,
+    "position_record": 422,
     "seats_do_not_match": 422,
     "name_taken": 422,
     "illegal": 422,
@@ -31,6 +32,7 @@ STATUS = {
     "watching": 403,
     "wrong_origin": 403,
     "unknown_token": 403,
+    "nobody_plays": 403,
     "no_such_page": 404,
     "no_table": 404,
     "no_record": 404,
@@ -56,10 +58,12 @@ STATUS = {
     "too_many_tables": 429,
     "too_many_streams": 429,
     "too_much_chat": 429,
+    "too_much_work": 429,
     "unexpected": 500,
     "no_database": 503,
     "no_hint": 503,
     "out_of_order": 503,
+    "too_slow": 503,
     "stopping": 503,
 }
 

@@ -25,6 +25,7 @@ from bastida import position
 from bastida.server.http.problems import Problem
 from bastida.server.runtime import bus
 from bastida.server.runtime.holding import Holdings
+from bastida.server.runtime.queues import ANSWER, LEAST, Who
 from bastida.server.runtime.rooms import Listener, Room, message
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
@@ -68,7 +69,8 @@ class Live:
 
     async def start(self) -> None:
         self.writer = Writer(self.store)
-        self.pool = Pool(self.settings.workers, self.settings.worker_megabytes, self.settings.expansions)
+        settings = self.settings
+        self.pool = Pool(settings.workers, settings.worker_megabytes, settings.expansions, settings.readers, settings.quotas)
         now = time.time()
         await self.writer.write(lambda connection: self.store.wake(connection, now))
         self.pauses = await asyncio.to_thread(self.store.pauses)
@@ -452,11 +454,23 @@ class Live:
         if len(spare) == 1:
             return spare[0]
         try:
-            answer = await self.pool.ask(job, job["seconds"])
+            answer = await self.pool.ask(job, *self._turn(name, job["seconds"]), name)
             return str(answer["answer"])
         except Unanswered as failed:
             log.warning("table %s: no thought (%s), a fallback move instead", name, failed.reason)
             return secrets.choice(spare)
+
+    def _turn(self, name: str, seconds: float) -> tuple[float, str, Who]:
+        """How long, before whom and for whom a table's computer thinks: for whoever made the table.
+
+        Where nobody has looked for long it thinks last and briefly: the game goes on to its end and keeps nobody waiting.
+        """
+        room = self.rooms.get(name)
+        maker = room.table.config.get("maker") if room is not None and room.table is not None else None
+        who = (maker[0], maker[1]) if maker else (name, "")
+        if room is not None and room.unseen_for() > self.settings.idle_minutes * 60:
+            return min(seconds, LEAST), "idle", who
+        return seconds, ANSWER, who
 
     def job(self, table: Table, level: str) -> dict[str, Any]:
         """What a worker needs to think about a table: the public position, and no more."""

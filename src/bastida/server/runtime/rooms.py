@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
@@ -87,6 +88,7 @@ class Room:
         self.upkeep: Upkeep | None = None  # what the database has been told of the table
         self.cost = 0.0  # seconds the rules took for the last answer
         self.failures = 0  # times in a row that looking after it went wrong
+        self.seen = time.monotonic()  # when somebody looked last
 
     @property
     def busy(self) -> bool:
@@ -110,9 +112,14 @@ class Room:
 
     def teller(self, language: str) -> Teller:
         assert self.table is not None
+        self.seen = time.monotonic()
         if language not in self.tellers:
             self.tellers[language] = Teller(self.table, language)
         return self.tellers[language]
+
+    def unseen_for(self) -> float:
+        """Seconds since anybody looked: whoever plays or watches looks, by a stream or by asking."""
+        return 0.0 if self.groups else time.monotonic() - self.seen
 
     # -- who is here ---------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import URL, make_url
 
 PREFIX = "BASTIDA_"
+ART_AT_ONCE = 100  # sheets of drawings for one address: a club that opens its tablets all at once
 
 
 class WrongSetting(ValueError):
@@ -35,9 +36,18 @@ class Settings:
     database: str = _setting("", "database URL: sqlite:///file or postgresql://...; else a file in the data folder")
     data: str = _setting("", "data folder; else that of the system for the user")
     expansions: str = _setting("", "folders with expansions of others, with the separator of paths between them")
-    workers: int = _setting(1, "processes that think for the computer")
+    workers: int = _setting(2, "processes that think for the computer; one visitor never has all of them, unless there is one")
+    readers: int = _setting(2, "processes that check, replay and draw records and tables; the same holds for them")
     think_seconds: float = _setting(2.0, "how long the computer thinks about an answer at most")
-    worker_megabytes: int = _setting(1024, "memory of a thinking process at most")
+    worker_megabytes: int = _setting(1024, "memory of such a process at most")
+    computer_tables: bool = _setting(False, "whether computers may play a game without any person")
+    idle_minutes: int = _setting(10, "after how long without anybody looking a table's computer thinks last, and briefly")
+    answers_at_once: int = _setting(4, "tables of one visitor whose computers think before any hint; further ones think after")
+    hints_at_once: int = _setting(2, "hints of one visitor, waiting or under way")
+    checks_at_once: int = _setting(4, "uploads of one visitor that are being checked")
+    reads_at_once: int = _setting(32, "steps, views and drawings of records and tables being made for one visitor")
+    pictures_at_once: int = _setting(4, "PNG pictures being made for one visitor")
+    films_at_once: int = _setting(1, "films being made for one visitor")
     body_bytes: int = _setting(65_536, "size of a request at most")
     upload_bytes: int = _setting(1_000_000, "size of an uploaded record at most")
     upload_seconds: float = _setting(20.0, "how long checking an uploaded record may take")
@@ -80,6 +90,19 @@ class Settings:
             return Path(self.data).expanduser()
         home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         return Path(home) / "bastida"
+
+    @property
+    def quotas(self) -> dict[str, int]:
+        """How much of each kind of work one visitor may have under way."""
+        return {
+            "answer": self.answers_at_once,
+            "hint": self.hints_at_once,
+            "check": self.checks_at_once,
+            "art": ART_AT_ONCE,
+            "read": self.reads_at_once,
+            "picture": self.pictures_at_once,
+            "film": self.films_at_once,
+        }
 
     @property
     def allowed_origins(self) -> frozenset[str]:

@@ -1,43 +1,74 @@
-"""A process that thinks for the server: ``python -m bastida.server.runtime.thinker MEGABYTES``. See ``workers``.
+"""A process that works for the server: ``python -m bastida.server.runtime.thinker MEGABYTES NICE``. See ``workers``.
 
-Jobs and answers are lines of JSON: ``think`` about a position, or ``check`` a record somebody has uploaded.
+Jobs and answers are lines of JSON: ``think`` about a position, ``check`` a record somebody has uploaded, and what is in
+``reading``. While one is under way a line may come that says to hurry.
 """
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import json
 import os
+import queue
 import signal
 import sys
+import threading
 import time
 from typing import Any
 
-from bastida import Game, Record, RecordError, from_position
-from bastida.art.pictures.film import LINGER, filmed
-from bastida.art.pictures.raster import animation, png
-from bastida.language.refused import why
-from bastida.language.texts import texts
+from bastida import from_position
+from bastida.players.player import Player
 from bastida.players.registry import make_player
-from bastida.record.errors import NOWHERE
 
 try:
     import resource
 except ImportError:  # a system without limits of this kind
     resource = None  # type: ignore[assignment]
 
-NICE = 10
-FILM_WIDTH = 640
-FILM_DELAY = 600  # thousandths of a second per frame
+
+class Thinking:
+    """The job under way, as the thread that listens may change it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.number = 0
+        self.began = 0.0
+        self.seconds = 0.0
+        self.player: Player | None = None
+
+    def begin(self, job: dict[str, Any]) -> None:
+        with self.lock:
+            self.number, self.began, self.seconds = job.get("number", 0), time.monotonic(), job.get("seconds", 0.0)
+
+    def by(self, player: Player | None) -> None:
+        """Who thinks from now on; with None it is done."""
+        with self.lock:
+            self.player = player
+            if player is not None:
+                player.deadline = self.began + self.seconds
+
+    def hurry(self, asked: dict[str, Any]) -> None:
+        """It shall take so long altogether; of a job that is done already nothing is asked any more."""
+        with self.lock:
+            if asked["number"] != self.number or asked["hurry"] >= self.seconds:
+                return
+            self.seconds = asked["hurry"]
+            if self.player is not None:
+                self.player.deadline = self.began + self.seconds  # a search looks at it all the time
+
+
+thinking = Thinking()
 
 
 def think(job: dict[str, Any]) -> dict[str, Any]:
     """An answer to the question of a position."""
     game = from_position(job["position"], players=job["players"])
     player = make_player(job["level"])
-    player.deadline = time.monotonic() + job["seconds"]
-    number = int(player.choose(game.engine.copy(), job["seed"]))
+    thinking.by(player)
+    try:
+        number = int(player.choose(game.engine.copy(), job["seed"]))
+    finally:
+        thinking.by(None)
     answer = next(option.text for option in game.options() if option.number == number)
     thought = player.thought
     if thought is None:
@@ -45,57 +76,47 @@ def think(job: dict[str, Any]) -> dict[str, Any]:
     return {"answer": answer, "margin": float(thought.margin), "chance": float(thought.chance)}
 
 
-def check(job: dict[str, Any]) -> dict[str, Any]:
-    """A record in its text form, if every answer in it is as the rules have it."""
-    data = job["text"]
-    try:
-        record = Record.from_json(data) if data.lstrip().startswith("{") else Record.from_text(data)
-        if record.answers > job["most"]:
-            raise RecordError(NOWHERE, why("record.read_here", number=record.answers, most=job["most"]))
-        game: Game = record.replay()
-    except RecordError as error:
-        return {"wrong": error.told(texts(job["language"]))[:500]}
-    return {
-        "text": record.to_text(),
-        "study": record.study,
-        "steps": record.answers,
-        "players": list(record.players),
-        "over": game.over,
-    }
+def do(job: dict[str, Any]) -> dict[str, Any]:
+    if job["do"] == "think":
+        return think(job)
+    from bastida.server.runtime.reading import JOBS  # whoever only thinks does without what this needs
 
-
-def picture(job: dict[str, Any]) -> dict[str, Any]:
-    """A drawing as PNG."""
-    return {"data": base64.b64encode(png(job["svg"])).decode()}
-
-
-def film(job: dict[str, Any]) -> dict[str, Any]:
-    """A record as an animation."""
-    frames = list(filmed(Record.from_text(job["text"]), 1, FILM_WIDTH))
-    delays = [FILM_DELAY] * (len(frames) - 1) + [FILM_DELAY * LINGER]
-    return {"data": base64.b64encode(animation(frames, ".webp", delays)).decode()}
-
-
-JOBS = {"think": think, "check": check, "picture": picture, "film": film}
+    return JOBS[job["do"]](job)
 
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICE)
+        os.nice(int(sys.argv[2]))
     if resource is not None:
         most = int(sys.argv[1]) * 1_000_000
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    output, sys.stdout = sys.stdout, sys.stderr  # what a player prints must not be taken for an answer
-    for line in sys.stdin:
-        job = json.loads(line)
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # what a player prints must not be taken for an answer
+    jobs: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+    threading.Thread(target=listen, args=[jobs], daemon=True).start()
+    while (job := jobs.get()) is not None:
         try:
-            answer = JOBS[job["do"]](job)
+            answer = do(job)
         except Exception as error:
             answer = {"error": f"{type(error).__name__}: {error}"[:300]}
-        output.write(json.dumps(answer) + "\n")
+        data = answer.pop("data", None)
+        if data is not None:
+            answer["bytes"] = len(data)
+        output.write(json.dumps(answer).encode() + b"\n" + (data or b""))
         output.flush()
+
+
+def listen(jobs: queue.SimpleQueue[dict[str, Any] | None]) -> None:
+    """Read what the server sends; after the last of it comes None."""
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if "hurry" in asked:
+            thinking.hurry(asked)
+        else:
+            thinking.begin(asked)  # here: the next line may say to hurry already
+            jobs.put(asked)
+    jobs.put(None)
 
 
 if __name__ == "__main__":

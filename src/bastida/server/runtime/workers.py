@@ -1,8 +1,9 @@
-"""Thinking happens elsewhere: processes with a deadline and a memory cap, replaced when they fail.
+"""What takes time happens elsewhere: processes with a deadline and a memory cap, replaced when they fail.
 
-A worker is ``python -m bastida.server.runtime.thinker``, which reads jobs and writes answers as lines of JSON. The position it
-gets is the public one, so a computer player cannot know more than a seat may. When no answer comes in time the worker
-is killed, another takes its place, and the table goes on with a fallback move.
+A worker is ``python -m bastida.server.runtime.thinker``, which reads jobs and writes answers as lines of JSON; bytes that
+belong to an answer follow its line. The position it gets is the public one, so a computer player cannot know more than a
+seat may. When no answer comes in time the worker is killed, another takes its place, and the table goes on with a fallback
+move. ``queues`` says whose job is next, and when one that thinks has to come to an end.
 """
 
 from __future__ import annotations
@@ -12,15 +13,20 @@ import contextlib
 import json
 import os
 import sys
+from collections.abc import Hashable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import bastida
 from bastida.kernel.shelf import VARIABLE
+from bastida.server.runtime.queues import ANSWER, FILMING, NOBODY, READING, THINKING, Lane, Who, Work
 
 GRACE = 3.0  # seconds beyond the deadline before a worker is given up
 START = 30.0  # seconds a new worker may take for its first answer: it has to import everything
+PATIENCE = 60.0  # seconds that something asked for waits for its turn
 LINE = 8_000_000  # bytes of an answer at most
+DATA = 64_000_000  # bytes that come with an answer at most
+NICE, NICER = 10, 19  # answers go before films on a busy machine too
 
 
 class Unanswered(Exception):
@@ -31,44 +37,76 @@ class Unanswered(Exception):
         super().__init__(reason)
 
 
-class Worker:
-    """One process that thinks."""
+class Hand(Protocol):
+    """Whoever does a job: a worker, or a test's stand-in for one."""
 
-    def __init__(self, megabytes: int, expansions: str) -> None:
-        self.megabytes, self.expansions = megabytes, expansions
+    async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Do it."""
+
+    def hurry(self, seconds: float) -> None:
+        """What is under way shall take so long altogether."""
+
+    async def stop(self) -> None:
+        """End."""
+
+
+class Worker:
+    """One process."""
+
+    COMMAND = ("-m", "bastida.server.runtime.thinker")
+
+    def __init__(self, megabytes: int, expansions: str, nice: int = NICE) -> None:
+        self.megabytes, self.expansions, self.nice = megabytes, expansions, nice
         self.process: asyncio.subprocess.Process | None = None
         self.fresh = True
+        self.number = 0  # of the job under way
+        self.limit = 0.0  # of its seconds
 
     async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Hand a job over and wait for its answer."""
+        self.limit = seconds
         if self.process is None or self.process.returncode is not None:
             await self._start()
         assert self.process is not None and self.process.stdin is not None and self.process.stdout is not None
+        self.number += 1
         try:
             async with asyncio.timeout(seconds + GRACE + (START if self.fresh else 0.0)):
-                self.process.stdin.write(json.dumps(job).encode() + b"\n")
+                self.process.stdin.write(json.dumps({**job, "seconds": self.limit, "number": self.number}).encode() + b"\n")
                 await self.process.stdin.drain()
                 line = await self.process.stdout.readline()
+                if not line.endswith(b"\n"):
+                    raise EOFError
+                answer: dict[str, Any] = json.loads(line)
+                if "bytes" in answer:
+                    if answer["bytes"] > DATA:
+                        raise ValueError
+                    answer["data"] = await self.process.stdout.readexactly(answer.pop("bytes"))
+        except EOFError:
+            await self.stop()
+            raise Unanswered("died") from None
         except (TimeoutError, OSError, ValueError) as error:
             await self.stop()
             raise Unanswered(type(error).__name__) from None
         except BaseException:
             await self.stop()
             raise
-        if not line.endswith(b"\n"):
-            await self.stop()
-            raise Unanswered("died")
         self.fresh = False
-        answer: dict[str, Any] = json.loads(line)
+        if answer.get("error", "").startswith(MemoryError.__name__):  # what has filled it would be in the way of the next
+            await self.stop()
         return answer
+
+    def hurry(self, seconds: float) -> None:
+        self.limit = seconds
+        if self.process is not None and self.process.stdin is not None and not self.process.stdin.is_closing():
+            self.process.stdin.write(json.dumps({"hurry": seconds, "number": self.number}).encode() + b"\n")
 
     async def _start(self) -> None:
         path = os.pathsep.join([str(Path(bastida.__file__).parents[1]), *filter(None, [os.environ.get("PYTHONPATH")])])
         self.process = await asyncio.create_subprocess_exec(
             sys.executable,
-            "-m",
-            "bastida.server.runtime.thinker",
+            *self.COMMAND,
             str(self.megabytes),
+            str(self.nice),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": path, **({VARIABLE: self.expansions} if self.expansions else {})},
@@ -85,26 +123,117 @@ class Worker:
         self.process = None
 
 
-class Pool:
-    """Workers, and whoever waits for one."""
+class Crew:
+    """The workers of a lane at work."""
 
-    def __init__(self, number: int, megabytes: int, expansions: str = "") -> None:
-        self.workers = [Worker(megabytes, expansions) for _ in range(max(1, number))]
-        self.free: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        for worker in self.workers:
-            self.free.put_nowait(worker)
+    def __init__(self, lane: Lane, workers: list[Hand], keep: bool = True) -> None:
+        self.lane, self.workers, self.keep = lane, workers, keep
+        self.free = list(workers)
+        self.at: dict[Work, Hand] = {}
+        self.done: dict[Work, asyncio.Future[dict[str, Any]]] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.closing = False
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """The answer of a worker; Unanswered if there is none. A job that crashes its worker is not tried again."""
-        worker = await self.free.get()
+    async def ask(self, work: Work) -> dict[str, Any]:
+        """The answer to a work, when its turn has come."""
+        self.lane.add(work)
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[dict[str, Any]] = loop.create_future()
+        self.done[work] = done
+        given_up = None
+        if work.kind in self.lane.quotas and work.kind != ANSWER:
+            given_up = loop.call_later(PATIENCE, self._give_up, work)
+        self._go_on()
         try:
-            answer = await worker.ask(job, seconds)
+            return await done
         finally:
-            self.free.put_nowait(worker)
+            if given_up is not None:
+                given_up.cancel()
+            if work in self.done and work not in self.at:  # whoever waited has gone
+                self.lane.end(work)
+            self.done.pop(work, None)
+
+    def _give_up(self, work: Work) -> None:
+        if work in self.done and work not in self.at and not self.done[work].done():
+            self.done[work].set_exception(Unanswered("too busy"))
+
+    def _go_on(self) -> None:
+        while self.free and not self.closing and (work := self.lane.next()) is not None:
+            self.at[work] = self.free.pop()
+            task = asyncio.create_task(self._run(work, self.at[work]))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+        for work in self.lane.hurried():
+            self.at[work].hurry(work.allowed)
+
+    async def _run(self, work: Work, worker: Hand) -> None:
+        answer: dict[str, Any] | None = None
+        failed: Exception = Unanswered("stopped")
+        try:
+            answer = await worker.ask(work.job, work.allowed)
+            if not self.keep:
+                await worker.stop()
+        except Exception as error:
+            failed = error
+        finally:
+            self.lane.end(work)
+            del self.at[work]
+            self.free.append(worker)
+            done = self.done.pop(work, None)
+            if done is not None and not done.done():
+                if answer is None:
+                    done.set_exception(failed)
+                else:
+                    done.set_result(answer)
+            self._go_on()
+
+    async def close(self) -> None:
+        self.closing = True
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for done in self.done.values():
+            if not done.done():
+                done.set_exception(Unanswered("stopped"))
+        for worker in self.workers:
+            await worker.stop()
+
+
+class Pool:
+    """All workers: those that think, those that read records and draw, and one that makes films."""
+
+    def __init__(
+        self, number: int, megabytes: int, expansions: str = "", readers: int = 1, quotas: Mapping[str, int] | None = None
+    ) -> None:
+        quotas = quotas or {}
+        self.workers = [Worker(megabytes, expansions) for _ in range(max(1, number))]
+        reading = [Worker(megabytes, expansions) for _ in range(max(1, readers))]
+        filming = [Worker(megabytes, expansions, NICER)]
+        self.crews = [
+            _crew(self.workers, THINKING, quotas),
+            _crew(reading, READING, quotas),
+            _crew(filming, FILMING, quotas, keep=False),  # a film leaves much memory behind
+        ]
+        self.under_way: dict[Hashable, asyncio.Future[dict[str, Any]]] = {}  # what several may wait for, as long as it takes
+        self.by_kind = {kind: crew for crew in self.crews for kind in crew.lane.kinds}
+
+    async def ask(
+        self, job: dict[str, Any], seconds: float, kind: str = ANSWER, who: Who = NOBODY, table: str = ""
+    ) -> dict[str, Any]:
+        """The answer of a worker; Unanswered if there is none, Busy if the visitor has too much of this kind under way.
+
+        A job that crashes its worker is not tried again.
+        """
+        answer = await self.by_kind[kind].ask(Work(kind, job, seconds, who, table))
         if "error" in answer:
             raise Unanswered(answer["error"])
         return answer
 
     async def close(self) -> None:
-        for worker in self.workers:
-            await worker.stop()
+        for crew in self.crews:
+            await crew.close()
+
+
+def _crew(workers: list[Worker], kinds: tuple[str, ...], quotas: Mapping[str, int], keep: bool = True) -> Crew:
+    mine = {kind: most for kind, most in quotas.items() if kind in kinds}
+    return Crew(Lane(len(workers), kinds, mine), list(workers), keep)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bastida import Record
 from bastida.language.refused import unknown
 from bastida.language.texts import Texts
 from bastida.players.registry import levels, usual_level
@@ -17,11 +17,25 @@ from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import new_code
 from bastida.server.runtime.store import TableRow
 from bastida.server.table.naming import readable
-from bastida.server.table.state import COMPUTER, kept_setup
+from bastida.server.table.state import COMPUTER, kept_setup, setup_from
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 
-def table_row(asked: TableAsked, phrases: Texts, record: Record | None, duplicate: dict[str, Any] | None) -> TableRow:
+@dataclass(frozen=True)
+class Continued:
+    """What a table goes on from: the set-up of a record, as tables keep it, and the answers to give before anybody is asked."""
+
+    setup: dict[str, Any]
+    steps: Sequence[str]
+
+
+def check_people(asked: TableAsked, allowed: bool) -> None:
+    """Games that computers play by themselves are for the host to allow: nobody waits for them, and they never rest."""
+    if not allowed and all(seat.kind == COMPUTER for seat in asked.seats):
+        raise Problem("nobody_plays")
+
+
+def table_row(asked: TableAsked, phrases: Texts, record: Continued | None, duplicate: dict[str, Any] | None) -> TableRow:
     """A new table as it will be kept; Problem says everything that is wrong with it."""
     seats = [_seat(seat) for seat in asked.seats]
     names = _names(asked.seats, seats, phrases)
@@ -33,13 +47,13 @@ def table_row(asked: TableAsked, phrases: Texts, record: Record | None, duplicat
         setup = checked_setup(asked, names, _colours(asked), _first(asked))
     config: dict[str, Any] = {
         "setup": kept_setup(setup),
-        "position": record.position if record is not None else "",
+        "position": "",
         "preset": setup.preset(),
         "seats": seats,
         "clock": asked.clock.model_dump() if asked.clock else None,
         "aids": asked.aids.model_dump(),
         "undo": asked.undo,
-        "first_steps": 0,
+        "first_steps": len(record.steps) if record is not None else 0,
     }
     return TableRow(new_code(10), time.time(), config, asked.duplicate)
 
@@ -103,12 +117,13 @@ def _first(asked: TableAsked) -> int:
     return secrets.randbelow(len(asked.seats)) if asked.first == "random" else int(asked.first)
 
 
-def _continued(record: Record, asked: TableAsked, names: list[str]) -> Setup:
+def _continued(record: Continued, asked: TableAsked, names: list[str]) -> Setup:
     """The set-up of a record that is continued, with the players who sit down now."""
-    if len(record.players) != len(asked.seats):
-        raise Problem("seats_do_not_match", seats=len(record.players))
-    both = zip(asked.seats, record.players, names, strict=True)
-    players = [seat.name or readable(kept) or usual for seat, kept, usual in both]
+    kept = record.setup["players"]
+    if len(kept) != len(asked.seats):
+        raise Problem("seats_do_not_match", seats=len(kept))
+    both = zip(asked.seats, kept, names, strict=True)
+    players = [seat.name or readable(name) or usual for seat, name, usual in both]
     if len(set(players)) < len(players):
         players = names
-    return replace(record.replay(0).setup, players=tuple(players))
+    return replace(setup_from(record.setup), players=tuple(players))

@@ -1,9 +1,8 @@
-"""Records as tables: any step of a game that was played, in the same view as a game under way."""
+"""Records as tables: any step of a game that was played, in the same view as a game under way. Workers do this."""
 
 from __future__ import annotations
 
 import time
-from functools import lru_cache
 from typing import Any
 
 from bastida import Game, Record
@@ -12,23 +11,11 @@ from bastida.server.http.models import Aids
 from bastida.server.runtime.store import TableRow
 from bastida.server.table.state import HERE, Note, Table, kept_setup, play_all
 from bastida.server.table.view import Teller, sentence
+from bastida.table.setup import Setup
 
 
-@lru_cache(maxsize=32)
-def _whole(text: str) -> Game:
-    return Record.from_text(text).replay()
-
-
-def game_of(record: Record, step: int | None) -> Game:
-    """The game after so many steps, or at its end; with the tile just drawn in hand."""
-    game = _whole(record.to_text()).copy()
-    if step is not None and step < len(game.steps):
-        game.rewind(step)
-    return game
-
-
-def game_name_of(record: Record, phrases: Texts) -> str:
-    setup = record.replay(0).setup
+def title_of(setup: Setup, phrases: Texts) -> str:
+    """What is played, in the reader's language: the preset, else the box."""
     preset = setup.preset()
     return phrases.name(setup.games.presets[preset].names if preset else setup.games.editions[setup.edition].names)
 
@@ -49,15 +36,14 @@ def table_of(name: str, game: Game) -> Table:
     return table
 
 
-def record_view(name: str, record: Record, step: int | None, language: str) -> dict[str, Any]:
-    """What a spectator would see after so many steps."""
-    table = table_of(name, game_of(record, step))
+def record_view(name: str, game: Game, language: str) -> dict[str, Any]:
+    """What a spectator would see of a game."""
+    table = table_of(name, game)
     return Teller(table, language).view((), range(len(table.seats)), time.time())
 
 
-def shown_steps(name: str, record: Record, phrases: Texts) -> dict[str, Any]:
-    """Every step with its sentence and what was scored at it."""
-    whole = game_of(record, None)
+def shown_steps(name: str, record: Record, whole: Game, phrases: Texts) -> dict[str, Any]:
+    """Every step of a record with its sentence and what was scored at it; ``whole`` is its game at the end."""
     table = table_of(name, whole)
     teller = Teller(table, phrases.language)
     scored = [teller.scored(entry) for entry in whole.ledger]
@@ -82,7 +68,7 @@ def shown_steps(name: str, record: Record, phrases: Texts) -> dict[str, Any]:
         )
     return {
         "id": name,
-        "name": game_name_of(record, phrases),
+        "name": title_of(whole.setup, phrases),
         "players": list(record.players),
         "colours": list(record.colours),
         "steps": steps,

@@ -1,65 +1,27 @@
-"""The regions on a table: what they are, whose, and what they are worth."""
+"""The regions on a table: what they are, whose, and what they are worth. A worker finds them."""
 
 from __future__ import annotations
 
-import asyncio
-from typing import Any
-
 from fastapi import APIRouter, Response
 
-from bastida.art.pictures.overlay import coloured, neighbours, parts
-from bastida.kernel.names import node_name
 from bastida.server.http.access import Asker
 from bastida.server.http.models import Features
 from bastida.server.http.problems import Problem
-from bastida.server.http.replies import as_json, problems
-from bastida.table.game import Game
+from bastida.server.http.replies import problems
+from bastida.server.http.routes.records import JSON, table_made
+from bastida.server.http.work import read, sent
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])
 
 
-@router.get("/features", response_model=Features, responses=problems(401, 404, 409))
+@router.get("/features", response_model=Features, responses=problems(401, 404, 409, 503))
 async def features(table: str, caller: Asker) -> Response:
     """Every road, city, field ..., as far as the aids of the table allow."""
     await caller.at(table)
     async with caller.live.entered(table) as (_, state):
-        aids, game, seq = state.config["aids"], state.game.copy(), state.seq
-    if not aids["fields"] and not aids["owners"]:
-        raise Problem("aid_off")
-    return as_json({"seq": seq, "features": await asyncio.to_thread(_features, game, aids["fields"], aids["owners"])})
-
-
-def _features(game: Game, fields: bool, owners: bool) -> list[dict[str, Any]]:
-    """Features with a tint for the ground; without the aid for owners nobody's strength and worth is told."""
-    ground = game.engine.rules.ground
-    tints = tints_of(game)
-    found = []
-    for feature in game.features():
-        if feature.kind == ground and not fields:
-            continue
-        places = [place.split(" ", 1) for place in feature.segments]
-        cells = [tuple(map(int, cell.split(","))) for cell, _ in places]
-        found.append(
-            {
-                "kind": feature.kind,
-                "segments": [{"x": x, "y": y, "segment": name} for (x, y), (_, name) in zip(cells, places, strict=True)],
-                "completed": feature.completed,
-                "owners": list(feature.owners) if owners else [],
-                "strength": list(feature.strength) if owners else [],
-                "worth": feature.worth if owners else 0,
-                "worth_completed": feature.worth_completed if owners else 0,
-                "tint": tints.get(feature.segments[0]) if feature.kind == ground else None,
-            }
-        )
-    return found
-
-
-def tints_of(game: Game) -> dict[str, int]:
-    """A number for each field, by its first segment, such that neighbours differ."""
-    engine = game.engine
-    fields = [part for part in parts(engine) if part.kind == engine.rules.ground]
-    numbers = coloured(neighbours(engine, fields))
-    first: dict[int, int] = {}
-    for node in range(engine.regions.nodes):
-        first.setdefault(int(engine.regions.region[node]), node)
-    return {node_name(engine, node): numbers[region] for region, node in first.items() if region in numbers}
+        fields, owners = state.config["aids"]["fields"], state.config["aids"]["owners"]
+        if not fields and not owners:
+            raise Problem("aid_off")
+        seq, made = state.seq, table_made(state)
+    job = {"do": "features", "table": made, "seq": seq, "fields": fields, "owners": owners}
+    return await sent(caller, await read(caller, "read", job, (table, seq, fields, owners)), JSON)

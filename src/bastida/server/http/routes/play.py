@@ -23,6 +23,7 @@ from bastida.server.http.models import (
 )
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
+from bastida.server.http.work import worked
 from bastida.server.runtime.live import Propose
 from bastida.server.runtime.workers import Unanswered
 from bastida.server.table import referee
@@ -120,7 +121,7 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
         job = caller.live.job(state, strongest_level())
         players, options = state.setup.players, {option.text: option for option in state.game.options()}
     try:
-        thought = await caller.live.pool.ask(job, job["seconds"])
+        thought = await worked(caller, "hint", job, job["seconds"], table)
     except Unanswered:
         raise Problem("no_hint", retry=5) from None
     phrases = texts(caller.language)

@@ -1,34 +1,35 @@
-"""Records: upload one, step through it, look at it, draw it; and the record of a table to take home."""
+"""Records: upload one, step through it, look at it, draw it; and the record of a table to take home.
+
+Nothing is replayed here. A stranger's record is opened by workers only; what they make of it is kept.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import base64
-from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
 
-from bastida import Game, Record, RecordError
-from bastida.art.pictures.board import board_svg
+from bastida import RecordError
 from bastida.language.refused import why
-from bastida.language.texts import texts
 from bastida.record.shapes import decoded
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import RecordMade, RecordSteps, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.seat_tokens import code_of
+from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, made, packed, read, sent, worked
 from bastida.server.runtime.workers import Unanswered
-from bastida.server.table.replaying import game_name_of, game_of, record_view, shown_steps
+from bastida.server.table.creating import Continued
+from bastida.server.table.state import Table, kept_setup
 
 router = APIRouter(tags=["records"])
-PICTURE_SECONDS = 20.0
-FILM_SECONDS = 120.0
 MOST_STEPS = 6_000
 NAME = 16  # letters of a record's name
+JSON, TEXT, SVG, PNG, WEBP = "application/json", "text/plain", "image/svg+xml", "image/png", "image/webp"
+DRAWN = {"svg": ("read", SVG), "png": ("picture", PNG)}  # pixels take time, and packages that may be missing
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="After so many answers; else at the end")]
-TEXT = {"requestBody": {"required": True, "content": {
+BODY = {"requestBody": {"required": True, "content": {
     "text/plain": {"schema": {"type": "string"}},
     "application/json": {"schema": {"type": "object"}},
 }}}  # fmt: skip
@@ -37,7 +38,7 @@ TEXT = {"requestBody": {"required": True, "content": {
 # -- uploaded records -----------------------------------------------------------------------------------------------------
 
 
-@router.post("/api/records", status_code=201, response_model=RecordMade, responses=problems(413, 422, 503), openapi_extra=TEXT)
+@router.post("/api/records", status_code=201, response_model=RecordMade, responses=problems(413, 422, 503), openapi_extra=BODY)
 async def upload(request: Request, caller: Asker) -> Response:
     """Upload a record in its text or JSON form (docs/record.md). Every answer in it is checked against the rules.
 
@@ -51,8 +52,9 @@ async def upload(request: Request, caller: Asker) -> Response:
     found = await checked_record(caller, text)
     name = code_of(found["text"], NAME)
     await caller.live.writer.write(lambda connection: caller.store.add_record(connection, name, found["text"]))
-    title = game_name_of(parsed(found["text"]), texts(caller.language))
-    answer = {"id": name, "steps": found["steps"], "players": found["players"], "name": title, "over": found["over"]}
+    answer = {
+        "id": name, "steps": found["answers"], "players": found["players"], "name": found["name"], "over": found["over"],
+    }  # fmt: skip
     return as_json(answer, 201)
 
 
@@ -62,7 +64,7 @@ async def checked_record(caller: Caller, text: str) -> dict[str, Any]:
         raise Problem("too_large", bytes=caller.settings.upload_bytes)
     try:
         job = {"do": "check", "text": text, "most": MOST_STEPS, "language": caller.language}
-        found = await caller.live.pool.ask(job, caller.settings.upload_seconds)
+        found = await worked(caller, "check", job, caller.settings.upload_seconds)
     except Unanswered:
         raise Problem("wrong_record", reason=why("record.slow")) from None
     if "wrong" in found:
@@ -70,107 +72,121 @@ async def checked_record(caller: Caller, text: str) -> dict[str, Any]:
     return found
 
 
-async def kept_record(caller: Caller, name: str) -> Record:
-    """A record that was uploaded."""
+async def kept_record(caller: Caller, name: str) -> str:
+    """The text of a record that was uploaded."""
     text = await asyncio.to_thread(caller.store.record, name)
     if text is None:
         raise Problem("no_record")
-    return parsed(text)
+    return text
 
 
-@lru_cache(maxsize=64)
-def parsed(text: str) -> Record:
-    return Record.from_text(text)
+async def continued(caller: Caller, text: str, step: int | None) -> Continued:
+    """What a table goes on from: the set-up of a record and its first answers, replayed from its beginning by a worker."""
+    found = await checked_record(caller, text)
+    if found["study"]:
+        raise Problem("study_record")
+    if found["position"]:
+        raise Problem("position_record")
+    if step is not None and step > found["answers"]:
+        raise Problem("wrong_record", reason=why("record.no_position", number=found["answers"], step=step))
+    return Continued(found["setup"], found["steps"][:step])
 
 
-@router.get("/api/records/{name}/steps", response_model=RecordSteps, responses=problems(404))
+@router.get("/api/records/{name}/steps", response_model=RecordSteps, responses=problems(404, 503))
 async def steps(name: str, caller: Asker) -> Response:
     """Every step of a record: who did what, in words, and what it scored."""
-    record = await kept_record(caller, name)
-    return as_json(await asyncio.to_thread(shown_steps, name, record, texts(caller.language)))
+    job = {"do": "steps", "name": name, "language": caller.language}
+    return await sent(caller, await _of_record(caller, "read", job, name, caller.language), JSON)
 
 
-@router.get("/api/records/{name}/view", response_model=View, responses=problems(404))
+@router.get("/api/records/{name}/view", response_model=View, responses=problems(404, 503))
 async def look(name: str, caller: Asker, step: Step = None) -> Response:
     """The table after so many steps of a record."""
-    record = await kept_record(caller, name)
-    return as_json(await asyncio.to_thread(record_view, name, record, step, caller.language))
+    job = {"do": "view", "name": name, "step": step, "language": caller.language}
+    return await sent(caller, await _of_record(caller, "read", job, name, step, caller.language), JSON)
 
 
-@router.get("/api/records/{name}/record.{form}", responses=problems(404))
+@router.get("/api/records/{name}/record.{form}", responses=problems(404, 503))
 async def download(name: str, form: Literal["bst", "json"], caller: Asker) -> Response:
     """A record that was uploaded, as text or JSON."""
-    return _file(await kept_record(caller, name), form, name)
+    if form == "json":
+        data = await _of_record(caller, "read", {"do": "download", "form": form}, name, form)
+        return await sent(caller, data, JSON, _attached(name, form))
+    found = made.get(("kept", name))
+    if found is None:
+        found = await asyncio.to_thread(packed, await kept_record(caller, name))
+        made.put(("kept", name), found)
+    return await sent(caller, found, TEXT, _attached(name, form))
 
 
 @router.get("/api/records/{name}/picture.{form}", responses=problems(404, 503))
 async def picture(name: str, form: Literal["svg", "png"], caller: Asker, step: Step = None) -> Response:
     """The board of a record as a picture."""
-    record = await kept_record(caller, name)
-    return await _picture(caller, await asyncio.to_thread(game_of, record, step), form)
+    job = {"do": "picture", "step": step, "form": form}
+    return await sent(caller, await _of_record(caller, DRAWN[form][0], job, name, step, form), DRAWN[form][1])
 
 
 @router.get("/api/records/{name}/film.webp", responses=problems(404, 503))
 async def film(name: str, caller: Asker) -> Response:
     """A record as an animation."""
-    return await _film(caller, await kept_record(caller, name))
+    return await sent(caller, await _of_record(caller, "film", {"do": "film"}, name, seconds=FILM_SECONDS), WEBP)
+
+
+async def _of_record(
+    caller: Caller, kind: str, job: dict[str, Any], name: str, *key: object, seconds: float = READ_SECONDS
+) -> bytes:
+    """What a worker makes of a record that was uploaded."""
+
+    async def complete() -> dict[str, Any]:
+        return {"text": await kept_record(caller, name)}
+
+    return await read(caller, kind, job, (name, *key), seconds, complete)
 
 
 # -- the record of a table ------------------------------------------------------------------------------------------------
 
 
-@router.get("/api/tables/{table}/record.{form}", responses=problems(401, 404))
+@router.get("/api/tables/{table}/record.{form}", responses=problems(401, 404, 503))
 async def table_record(table: str, form: Literal["bst", "json"], caller: Asker) -> Response:
     """The record of a table so far."""
-    return _file(await _of_table(table, caller), form, table)
+    job, key = await _of_table(table, caller)
+    data = await read(caller, "read", {"do": "download", "form": form, **job}, (*key, form))
+    return await sent(caller, data, JSON if form == "json" else TEXT, _attached(table, form))
 
 
 @router.get("/api/tables/{table}/picture.{form}", responses=problems(401, 404, 503))
 async def table_picture(table: str, form: Literal["svg", "png"], caller: Asker, step: Step = None) -> Response:
     """The board of a table as a picture."""
-    await caller.at(table)
-    async with caller.live.entered(table) as (_, state):
-        game = state.game.copy()
-    if step is not None and step < len(game.steps):
-        game.rewind(step)
-    return await _picture(caller, game, form)
+    job, key = await _of_table(table, caller)
+    data = await read(caller, DRAWN[form][0], {"do": "picture", "form": form, "step": step, **job}, (*key, step, form))
+    return await sent(caller, data, DRAWN[form][1])
 
 
 @router.get("/api/tables/{table}/film.webp", responses=problems(401, 404, 503))
 async def table_film(table: str, caller: Asker) -> Response:
     """The game so far as an animation."""
-    return await _film(caller, await _of_table(table, caller))
+    job, key = await _of_table(table, caller)
+    return await sent(caller, await read(caller, "film", {"do": "film", **job}, key, FILM_SECONDS), WEBP)
 
 
-async def _of_table(table: str, caller: Caller) -> Record:
+async def _of_table(table: str, caller: Caller) -> tuple[dict[str, Any], tuple[object, ...]]:
+    """What a worker needs to stand where a table stands, and a name for that."""
     await caller.at(table)
     async with caller.live.entered(table) as (_, state):
         aids = ",".join(name for name, on in state.config["aids"].items() if on)
-        game, more = state.game.copy(), {"table": table, **({"aids": aids} if aids else {})}
-    return await asyncio.to_thread(Record.from_game, game, more)
+        more = {"table": table, **({"aids": aids} if aids else {})}
+        return {"table": table_made(state), "more": more}, (table, state.seq)
 
 
-def _file(record: Record, form: str, name: str) -> Response:
-    text, media = (record.to_json(), "application/json") if form == "json" else (record.to_text(), "text/plain")
-    headers = {"Content-Disposition": f'attachment; filename="bastida-{name}.{form}"'}
-    return Response(text, media_type=media, headers=headers)
+def table_made(state: Table) -> dict[str, Any]:
+    """What a table is made of, all of it public: its set-up, where it began, and every answer and what chance dealt."""
+    return {
+        "id": state.id,
+        "setup": kept_setup(state.setup),
+        "position": state.config.get("position", ""),
+        "steps": [step.text for step in state.game.steps],
+    }
 
 
-async def _picture(caller: Caller, game: Game, form: str) -> Response:
-    svg = await asyncio.to_thread(board_svg, game)
-    if form == "svg":
-        return Response(svg, media_type="image/svg+xml")
-    return Response(await _painted(caller, {"do": "picture", "svg": svg}, PICTURE_SECONDS), media_type="image/png")
-
-
-async def _film(caller: Caller, record: Record) -> Response:
-    data = await _painted(caller, {"do": "film", "text": record.to_text()}, FILM_SECONDS)
-    return Response(data, media_type="image/webp")
-
-
-async def _painted(caller: Caller, job: dict[str, Any], seconds: float) -> bytes:
-    """Pixels take time and packages that may be missing: a worker makes them."""
-    try:
-        return base64.b64decode((await caller.live.pool.ask(job, seconds))["data"])
-    except Unanswered as failed:
-        raise Problem("no_picture", reason=failed.reason) from None
+def _attached(name: str, form: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="bastida-{name}.{form}"'}

@@ -10,19 +10,18 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query, Response
 from fastapi.responses import StreamingResponse
 
-from bastida import Record
-from bastida.language.refused import why
 from bastida.language.texts import Texts, texts
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import ClaimAsked, Claimed, TableAsked, TableMade, Tables, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
-from bastida.server.http.routes.records import checked_record, kept_record
+from bastida.server.http.routes.records import continued, kept_record
 from bastida.server.http.seat_tokens import digest, new_token
+from bastida.server.http.work import visitor
 from bastida.server.runtime.rooms import Listener
 from bastida.server.runtime.store import WATCHING, TableRow
 from bastida.server.table import referee
-from bastida.server.table.creating import table_row
+from bastida.server.table.creating import Continued, check_people, table_row
 from bastida.server.table.state import COMPUTER, HERE, Table
 from bastida.server.table.view import game_name
 
@@ -31,10 +30,11 @@ MOST_LISTED = 100
 OUT_OF_ORDER = "out_of_order"
 
 
-@router.post("", status_code=201, response_model=TableMade, responses=problems(413, 422))
+@router.post("", status_code=201, response_model=TableMade, responses=problems(403, 413, 422))
 async def create_table(asked: TableAsked, caller: Asker) -> Response:
     """A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there."""
     await caller.limits.check_table(caller.holder, caller.address)
+    check_people(asked, caller.settings.computer_tables)
     phrases = texts(caller.language)
     record = await _record(asked, caller)
     seed = None
@@ -47,19 +47,13 @@ async def create_table(asked: TableAsked, caller: Asker) -> Response:
             raise Problem("closed")
         seed, setup = duplicate.seed, duplicate.config
     row = table_row(asked, phrases, record, setup)
-    steps: list[str] = []
-    if record is not None:
-        step = record.answers if asked.record is None or asked.record.step is None else asked.record.step
-        if step > record.answers:
-            raise Problem("wrong_record", reason=why("record.no_position", number=record.answers, step=step))
-        steps = [answer.text for line in record.rows for answer in line.answers][:step]
-        row.config["first_steps"] = step
-    return await opened(caller, row, seed, steps)
+    return await opened(caller, row, seed, record.steps if record is not None else ())
 
 
 async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: Sequence[str] = ()) -> Response:
     """Keep a new table and seat the caller."""
     live = caller.live
+    row.config["maker"] = visitor(caller)
     people = [number for number, seat in enumerate(row.config["seats"]) if seat["kind"] != COMPUTER]
     tokens = {seat: new_token() for seat in people}
     watch = new_token()
@@ -84,19 +78,15 @@ async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: 
     return response
 
 
-async def _record(asked: TableAsked, caller: Caller) -> Record | None:
+async def _record(asked: TableAsked, caller: Caller) -> Continued | None:
     """The record a table continues."""
     if asked.record is None:
         return None
     if asked.record.id is not None:
-        record = await kept_record(caller, asked.record.id)
-    elif asked.record.text is not None:
-        record = Record.from_text((await checked_record(caller, asked.record.text))["text"])
-    else:
-        raise Problem("bad_request", reason="record")
-    if record.study:
-        raise Problem("study_record")
-    return record
+        return await continued(caller, await kept_record(caller, asked.record.id), asked.record.step)
+    if asked.record.text is not None:
+        return await continued(caller, asked.record.text, asked.record.step)
+    raise Problem("bad_request", reason="record")
 
 
 def _public_url(caller: Caller) -> str:

@@ -1,0 +1,177 @@
+"""What a worker does besides thinking: records and tables read, put into words, drawn. Nothing of it runs in the server.
+
+A game is named by its ``source``: the text of a record, or what a table is made of and the answers given there. The last
+few are kept, so that stepping through one, or drawing a table again after an answer, does not play it from its beginning.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from bastida import Game, Record, RecordError
+from bastida.art import figure_symbols, piece_symbols, theme_defs, tile_symbol, track_symbol
+from bastida.art.pictures.board import board_svg
+from bastida.art.pictures.film import LINGER, filmed
+from bastida.art.pictures.raster import animation, png
+from bastida.language.refused import why
+from bastida.language.texts import texts
+from bastida.record.errors import NOWHERE
+from bastida.server.http.menu import all_tiles
+from bastida.server.table.features import features_of
+from bastida.server.table.replaying import record_view, shown_steps, title_of
+from bastida.server.table.state import kept_setup, new_game, setup_from
+
+FILM_WIDTH = 640
+FILM_DELAY = 600  # thousandths of a second per frame
+GAMES = 8  # kept
+
+_records: OrderedDict[str, tuple[Record, Game]] = OrderedDict()
+_tables: OrderedDict[str, tuple[dict[str, Any], Game]] = OrderedDict()
+
+
+def check(job: dict[str, Any]) -> dict[str, Any]:
+    """A record in its text form, if every answer in it is as the rules have it."""
+    data = job["text"]
+    try:
+        record = Record.from_json(data) if data.lstrip().startswith("{") else Record.from_text(data)
+        if record.answers > job["most"]:
+            raise RecordError(NOWHERE, why("record.read_here", number=record.answers, most=job["most"]))
+        game: Game = record.replay()
+    except RecordError as error:
+        return {"wrong": error.told(texts(job["language"]))[:500]}
+    return {
+        "text": record.to_text(),
+        "study": record.study,
+        "position": bool(record.position),
+        "answers": record.answers,
+        "steps": [step.text for step in game.steps],
+        "setup": kept_setup(game.setup),
+        "players": list(record.players),
+        "name": title_of(game.setup, texts(job["language"])),
+        "over": game.over,
+    }
+
+
+def steps(job: dict[str, Any]) -> dict[str, Any]:
+    """Every step of a record in words."""
+    return _json(shown_steps(job["name"], *_record(job["text"]), texts(job["language"])))
+
+
+def view(job: dict[str, Any]) -> dict[str, Any]:
+    """The table after so many steps."""
+    return _json(record_view(job["name"], _at(job), job["language"]))
+
+
+def features(job: dict[str, Any]) -> dict[str, Any]:
+    """The regions on a table."""
+    return _json({"seq": job["seq"], "features": features_of(_at(job), job["fields"], job["owners"])})
+
+
+def download(job: dict[str, Any]) -> dict[str, Any]:
+    """A record to take home."""
+    record = _record(job["text"])[0] if "text" in job else Record.from_game(_at(job), job["more"])
+    return _packed((record.to_json() if job["form"] == "json" else record.to_text()).encode())
+
+
+def picture(job: dict[str, Any]) -> dict[str, Any]:
+    """The board as a drawing."""
+    svg = board_svg(_at(job))
+    return {"data": png(svg)} if job["form"] == "png" else _packed(svg.encode())
+
+
+def film(job: dict[str, Any]) -> dict[str, Any]:
+    """A game as an animation."""
+    record = _record(job["text"])[0] if "text" in job else Record.from_game(_at(job))
+    frames = list(filmed(record, 1, FILM_WIDTH))
+    delays = [FILM_DELAY] * (len(frames) - 1) + [FILM_DELAY * LINGER]
+    return {"data": animation(frames, ".webp", delays)}
+
+
+def art(job: dict[str, Any]) -> dict[str, Any]:
+    """Drawings as symbols, in one sheet. A tile is drawn once in each turn and kept, as all art is."""
+    theme, names = job["theme"], job["names"]
+    if job["what"] == "tiles":
+        known = all_tiles()
+        return _sheet("".join(tile_symbol(known[name], theme, turns) for name in names for turns in range(4)))
+    if job["what"] == "pieces":
+        return _sheet(piece_symbols(names, all_tiles()))
+    if job["what"] == "track":
+        return _sheet(track_symbol(theme, "dark" in names))
+    return _sheet(figure_symbols() if job["what"] == "figures" else theme_defs(theme))
+
+
+def _sheet(symbols: str) -> dict[str, Any]:
+    wrapped = symbols if symbols.startswith("<defs>") else f"<defs>{symbols}</defs>"
+    return _packed(f'<svg xmlns="http://www.w3.org/2000/svg">{wrapped}</svg>'.encode())
+
+
+JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "check": check,
+    "steps": steps,
+    "view": view,
+    "features": features,
+    "download": download,
+    "picture": picture,
+    "film": film,
+    "art": art,
+}
+
+
+def _json(value: object) -> dict[str, Any]:
+    return _packed(json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _packed(data: bytes) -> dict[str, Any]:
+    return {"data": gzip.compress(data, 6, mtime=0)}
+
+
+def _record(text: str) -> tuple[Record, Game]:
+    """A record and its game at the end."""
+    if text not in _records:
+        record = Record.from_text(text)
+        _records[text] = record, record.replay()
+        while len(_records) > GAMES:
+            _records.popitem(last=False)
+    _records.move_to_end(text)
+    return _records[text]
+
+
+def _at(job: dict[str, Any]) -> Game:
+    """The game of a job after as many steps as it says, or at its end; with the tile just drawn in hand."""
+    whole = _record(job["text"])[1] if "text" in job else _table(job["table"])
+    step = job.get("step")
+    game = whole.copy()
+    if step is not None and step < len(game.steps):
+        game.rewind(step)
+    return game
+
+
+def _table(made: dict[str, Any]) -> Game:
+    """The game of a table: what was kept of it earlier, gone on with or taken back to where it stands now."""
+    plan, steps = {key: made[key] for key in ("setup", "position")}, made["steps"]
+    known = _tables.get(made["id"])
+    if known is None or known[0] != plan:
+        known = plan, new_game(setup_from(plan["setup"]), plan["position"])
+    game = known[1]
+    common = 0
+    for step, text in zip(game.steps, steps, strict=False):
+        if step.text != text:
+            break
+        common += 1
+    try:
+        if common < len(game.steps):
+            game.rewind(common)
+        for text in steps[common:]:
+            game.play(text)
+    except BaseException:
+        _tables.pop(made["id"], None)
+        raise
+    _tables[made["id"]] = known
+    _tables.move_to_end(made["id"])
+    while len(_tables) > GAMES:
+        _tables.popitem(last=False)
+    return game
