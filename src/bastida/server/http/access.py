@@ -62,16 +62,25 @@ class Caller:
         seats = Seats(frozenset(held - {WATCHING}), WATCHING in held)
         if wanted is not None:
             seats.need(wanted)
+        self.live.hear(table, seats.seats)
         return seats
 
     async def bind(self, response: Response, table: str, seats: list[int]) -> None:
-        """Give seats to the caller's browser, by a cookie no script can read."""
-        cookie = self.cookie or new_token()
-        holder = digest(cookie)
+        """Give seats to the caller's browser."""
+        holder = self.badge()
         await self.live.writer.write(lambda connection: self.store.hold(connection, holder, table, seats))
-        self.live.seats.forget(holder, table)
+        self.live.seats.forget(table)
+        self.keep_badge(response)
+
+    def badge(self) -> str:
+        """What the server knows the caller's browser by from now on."""
+        self.cookie = self.cookie or new_token()
+        return digest(self.cookie)
+
+    def keep_badge(self, response: Response) -> None:
+        """Give the browser what it is known by: a cookie no script can read."""
         secure = self.request.url.scheme == "https"
-        response.set_cookie(COOKIE, cookie, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
+        response.set_cookie(COOKIE, self.cookie or "", max_age=YEAR, path="/", httponly=True, samesite="lax", secure=secure)
 
 
 def caller_of(

@@ -18,6 +18,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import IntegrityError
 
+from bastida.server.runtime.hours import newest_beat
 from bastida.server.runtime.migrations import migrate
 from bastida.server.runtime.schema import beats, duplicates, events, holds, pauses, records, tables, tokens
 
@@ -158,7 +159,8 @@ class Store:
         mine = holds.c.holder == holder, holds.c.table_id == table
         have = set(connection.scalars(select(holds.c.seat).where(*mine)))
         for seat in sorted(set(seats) - have):
-            connection.execute(insert(holds).values(holder=holder, table_id=table, seat=seat))
+            new = (postgresql if self.postgres else sqlite).insert(holds).values(holder=holder, table_id=table, seat=seat)
+            connection.execute(new.on_conflict_do_nothing())
 
     def add_record(self, connection: Connection, name: str, data: str) -> None:
         """Keep a record under a name that stands for what is in it; the second time it is there already."""
@@ -182,16 +184,7 @@ class Store:
             connection.execute(insert(beats).values(server=self.server, at=now))
         connection.execute(delete(beats).where(beats.c.at < now - 3600))
 
-    def wake(self, connection: Connection, now: float) -> None:
-        """This server starts: if no other is running, the time since the last beat did not count."""
-        if self.postgres:
-            connection.execute(text("LOCK TABLE beats IN EXCLUSIVE MODE"))
-        last = connection.scalar(select(func.max(beats.c.at)))
-        if last is not None and not self._others(connection):
-            connection.execute(insert(pauses).values(began=last, ended=max(now, last)))
-        self.beat(connection, now)
-
-    def _others(self, connection: Connection) -> set[str]:
+    def others_in(self, connection: Connection) -> set[str]:
         """The other servers that have a session now; a process that was killed has none."""
         if not self.postgres:
             return set()
@@ -217,7 +210,8 @@ class Store:
     def token(self, digest: str) -> tuple[str, int | None] | None:
         """The table and seat (None: to watch) a token is for."""
         with self.engine.connect() as connection:
-            row = connection.execute(select(tokens.c.table_id, tokens.c.seat).where(tokens.c.digest == digest)).one_or_none()
+            wanted = select(tokens.c.table_id, tokens.c.seat).where(tokens.c.digest == digest, ~tokens.c.used)
+            row = connection.execute(wanted).one_or_none()
             return None if row is None else (row.table_id, row.seat)
 
     def seats_held(self, holder: str, table: str) -> list[int]:
@@ -262,15 +256,22 @@ class Store:
             rows = connection.execute(wanted.order_by(tables.c.created, tables.c.id)).all()
         return [(row.id, row.status, json.loads(row.result) if row.result else None) for row in rows]
 
+    def answered(self, table: str, seat: int | None, key: str) -> int | None:
+        """What a request was answered with, however long ago."""
+        same = events.c.table_id == table, events.c.seat == seat, events.c.key == key
+        with self.engine.connect() as connection:
+            return connection.scalar(select(events.c.seq).where(*same))
+
     def pauses(self) -> list[tuple[float, float]]:
         """When no server was running."""
         with self.engine.connect() as connection:
             return [(row.began, row.ended) for row in connection.execute(select(pauses).order_by(pauses.c.began))]
 
-    def others(self) -> set[str]:
-        """The other servers that are running."""
+    def others(self) -> tuple[set[str], float | None]:
+        """The other servers that are running, and their newest beat."""
         with self.engine.connect() as connection:
-            return self._others(connection)
+            found = self.others_in(connection)
+            return found, newest_beat(connection, found)
 
 
 def _json(value: object) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +19,9 @@ from bastida.server.table.state import COMPUTER, kept_setup
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 
-def table_row(asked: TableAsked, phrases: Texts, record: Record | None, duplicate: dict[str, Any] | None) -> TableRow:
+def table_row(
+    asked: TableAsked, phrases: Texts, record: Record | None, duplicate: dict[str, Any] | None, now: float
+) -> TableRow:
     """A new table as it will be kept; Problem says everything that is wrong with it."""
     seats = [_seat(seat) for seat in asked.seats]
     names = _names(asked.seats, seats, phrases)
@@ -40,7 +41,7 @@ def table_row(asked: TableAsked, phrases: Texts, record: Record | None, duplicat
         "undo": asked.undo,
         "first_steps": 0,
     }
-    return TableRow(new_code(10), time.time(), config, asked.duplicate)
+    return TableRow(new_code(10), now, config, asked.duplicate)
 
 
 def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] | None, first: int) -> Setup:

@@ -30,7 +30,8 @@ class Teller:
         self.table = table
         self.phrases = texts(language)
         self._places: Places | None = None  # of the position of the last view
-        self._log: list[dict[str, Any]] = []
+        self._players = table.setup.players
+        self._log: list[tuple[Note, dict[str, Any]]] = []
         self._ledger: list[tuple[Entry, dict[str, Any]]] = []
 
     def view(self, seats: Collection[int], connected: Collection[int], now: float) -> dict[str, Any]:
@@ -51,6 +52,10 @@ class Teller:
     def public(self, connected: Collection[int], now: float) -> dict[str, Any]:
         """The view of a spectator."""
         table, phrases = self.table, self.phrases
+        if table.setup.players != self._players:  # somebody sat down under another name
+            self._players = table.setup.players
+            self._log.clear()
+            self._ledger.clear()
         shown = position_shown(table.game)
         places = self._places = Places(table.game, shown)
         config, setup = table.config, table.setup
@@ -179,17 +184,22 @@ class Teller:
         }
 
     def log(self) -> list[dict[str, Any]]:
-        self._log += [
-            {
-                "seq": note.seq,
-                "seat": note.seat,
-                "kind": note.kind,
-                "sentence": sentence(self.phrases, note, self.table),
-                "cells": cells(note),
-            }
-            for note in self.table.log[len(self._log) :]
-        ]
-        return list(self._log)
+        notes = self.table.log
+        kept = 0
+        while kept < min(len(notes), len(self._log)) and self._log[kept][0] is notes[kept]:
+            kept += 1
+        del self._log[kept:]
+        self._log += [(note, self._told(note)) for note in notes[kept:]]
+        return [line for _, line in self._log]
+
+    def _told(self, note: Note) -> dict[str, Any]:
+        return {
+            "seq": note.seq,
+            "seat": note.seat,
+            "kind": note.kind,
+            "sentence": sentence(self.phrases, note, self.table),
+            "cells": cells(note),
+        }
 
 
 def sentence(phrases: Texts, note: Note, table: Table) -> str:
@@ -201,6 +211,8 @@ def sentence(phrases: Texts, note: Note, table: Table) -> str:
     if note.kind == "unplaceable":
         return phrases("play.unplaceable", tile=note.tile)
     if note.option is None:
+        if note.values.get("times", 1) > 1:
+            return phrases("table.undos", player=player, times=note.values["times"])
         offer = phrases(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
         return phrases(f"table.{note.kind}", player=player, offer=offer)
     if note.kind == "chance":
@@ -231,19 +243,28 @@ def _closed(pile: Mapping[str, Any]) -> dict[str, Any]:
 
 # -- updates --------------------------------------------------------------------------------------------------------------
 
-GROWING = ("board", "ledger", "log")  # lists to which an update only adds
+GROWING = ("board", "ledger", "log")  # lists that mostly only grow
 
 
 def update(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """What has changed between two views: whole values by their key, and what was added to the growing lists."""
+    """What has changed between two views: whole values by their key, and what was added to the growing lists.
+
+    If something was taken back, ``keep`` says how many lines of such a list stay before what is added.
+    """
     changed: dict[str, Any] = {}
     added: dict[str, Any] = {}
+    kept: dict[str, int] = {}
     for key, value in new.items():
         before = old.get(key)
         if before == value:
             continue
-        if key in GROWING and before is not None and value[: len(before)] == before:
-            added[key] = value[len(before) :]
+        if key in GROWING and before is not None:
+            same = 0
+            while same < min(len(before), len(value)) and before[same] == value[same]:
+                same += 1
+            if same < len(before):
+                kept[key] = same
+            added[key] = value[same:]
         else:
             changed[key] = value
-    return {"seq": new["seq"], "set": changed, "append": added}
+    return {"seq": new["seq"], "set": changed, "append": added, "keep": kept}
