@@ -49,8 +49,11 @@ class Caller:
         """What the server knows a browser by."""
         return digest(self.cookie) if self.cookie else None
 
-    async def at(self, table: str, wanted: int | None = None) -> Seats:
-        """The seats of the caller at a table, the wanted one among them; a Problem if the caller may not even watch."""
+    async def at(self, table: str, wanted: int | None = None, listens: bool = False) -> Seats:
+        """The seats of the caller at a table, the wanted one among them; a Problem if the caller may not even watch.
+
+        Whoever asks is here for a while; whoever listens, as long as the stream is open.
+        """
         held: set[int] = set()
         if self.token:
             held |= await self.live.seats.of_token(digest(self.token), table)
@@ -62,7 +65,8 @@ class Caller:
         seats = Seats(frozenset(held - {WATCHING}), WATCHING in held)
         if wanted is not None:
             seats.need(wanted)
-        self.live.hear(table, seats.seats)
+        if not listens:
+            self.live.hear(table, seats.seats)
         return seats
 
     async def bind(self, response: Response, table: str, seats: list[int]) -> None:

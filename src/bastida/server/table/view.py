@@ -43,7 +43,7 @@ class Teller:
         """A public view with what only these seats may see: the answers they may give, and whom they have muted."""
         mine = {**public, "you": sorted(seats)}
         decision = public["decision"]
-        if decision is not None and decision["seat"] in seats:
+        if decision is not None and decision["seat"] in seats and not self.table.seats[decision["seat"]].resigned:
             assert self._places is not None
             mine["decision"] = {**decision, "options": self.options(self._places)}
         mine["muted"] = sorted({muted for seat in seats for muted in self.table.mutes.get(seat, ())})

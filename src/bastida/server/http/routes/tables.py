@@ -266,7 +266,7 @@ async def events(
     after: Annotated[int | None, Query(ge=0, description="Like Last-Event-ID, for clients that cannot set it")] = None,
 ) -> StreamingResponse:
     """Everything that happens at the table, as it happens."""
-    seats = await caller.at(table)
+    seats = await caller.at(table, listens=True)
     last = int(last_event_id) if last_event_id is not None and last_event_id.isdecimal() else after
     listener = Listener(caller.language, seats.seats, digest(caller.token) if caller.token else None, caller.holder)
     caller.limits.check_stream(caller.address)
