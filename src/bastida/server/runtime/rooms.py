@@ -96,7 +96,7 @@ class Room:
         """Forget seats that were last heard of before a moment; whether there were any."""
         silent = [seat for seat, at in self.heard.items() if at <= before]
         for seat in silent:
-            del self.heard[seat]
+            self.away[seat] = self.heard.pop(seat)
         return bool(silent)
 
     def listeners(self) -> list[Listener]:

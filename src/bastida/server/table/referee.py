@@ -169,6 +169,8 @@ def reply(table: Table, seat: int, number: int, accept: bool, now: float) -> lis
         raise Problem("no_offer")
     if seat == found.seat and accept:
         raise Problem("own_offer")
+    if accept and seat in found.accepted:
+        return []  # said already
     everybody = set(table.people()) <= found.accepted | {seat}
     said = Proposal("reply", seat, {"offer": number, "accept": accept, "settled": accept and everybody})
     return [said, *settled(table, found, now)] if accept and everybody else [said]
