@@ -51,7 +51,6 @@ class Model:
         self.taken_back: dict[int, int] = {}
         self.keys: dict[tuple[int, str], int] = {}
         self.mutes: dict[int, set[int]] = {number: set() for number in range(len(kinds))}
-        self.chat: list[tuple[int, str]] = []
         self.holds: dict[str, set[int]] = {}  # by browser
         self.watches: set[str] = set()
         self.listens: dict[str, frozenset[int]] = {}  # open streams, by whoever has one
@@ -89,6 +88,9 @@ class Model:
         if who.startswith("b:"):
             return self.holds.get(who, set())
         return {number for number, seat in enumerate(self.seats) if who in seat.tokens}
+
+    def muted(self, who: str) -> set[int]:
+        return {muted for seat in self.seats_of(who) for muted in self.mutes[seat]}
 
     def here(self, seat: int) -> bool:
         return any(seat in seats for seats in self.listens.values())

@@ -19,7 +19,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 import bastida
 from bastida.server import Settings
 from bastida.server.runtime import hours
-from bastida.server.runtime.workers import Pool, Unanswered
+from bastida.server.runtime.workers import Pool
+from bastida.server.table import state
+from bastida.server.table.dealing import OrderedDealer
 from tests.server.clients import Client, Stream, updated
 from tests.server.conftest import PLENTY
 from tests.server.model import PATIENCE, Model
@@ -47,9 +49,14 @@ class Protocol(RuleBasedStateMachine):
         patch.setattr(hours, "wall", lambda: real() + self.jump + self.passed)
         patch.setattr(hours, "passing", lambda: steady() + self.passed)
         patch.setattr(Pool, "ask", thoughtless)
+        patch.setattr(state, "dealer_for", lambda setup, _: OrderedDealer(setup, "the same every time"))
         self.clients: dict[str, Client] = {}
         self.streams: dict[str, tuple[Stream, dict[str, Any]]] = {}
         self.keys: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = []
+        self.secrets: dict[str, str] = {}  # tokens by the names they have here
+        self.links: dict[int, list[str]] = {}  # those of each seat, good or not
+        self.asleep: set[str] = set()  # browsers that are closed
+        self.unheard: dict[int, set[str]] = {}  # by number of a line of chat: whose streams do not tell it
         self.number = self.restarts = 0
         self.start()
 
@@ -76,8 +83,16 @@ class Protocol(RuleBasedStateMachine):
 
     def client(self, who: str) -> Client:
         if who not in self.clients:
-            self.clients[who] = Client(self.server.url, token=who)
+            self.clients[who] = Client(self.server.url, token=self.secrets[who])
         return self.clients[who]
+
+    def given(self, seat: int, token: str) -> str:
+        """A name for a token, the same every time."""
+        name = f"token {len(self.secrets)}"
+        self.secrets[name] = token
+        self.links.setdefault(seat, []).append(name)
+        self.model.seats[seat].tokens.add(name)
+        return name
 
     @initialize(
         kinds=st.sampled_from([["here", "link"], ["here", "here"], ["here", "link", "link"], ["here", "link", "computer"]]),
@@ -97,8 +112,7 @@ class Protocol(RuleBasedStateMachine):
         self.model.watches.add("b:watcher")
         self.model.holds["b:0"] = {number for number, kind in enumerate(kinds) if kind == "here"}
         for given in made["seats"]:
-            self.model.seats[given["seat"]].tokens.add(given["token"])
-        self.links = {given["seat"]: [given["token"]] for given in made["seats"]}
+            self.given(given["seat"], given["token"])
         self.settle()
 
     # -- helpers -------------------------------------------------------------------------------------------------------
@@ -132,6 +146,7 @@ class Protocol(RuleBasedStateMachine):
 
     def heard(self, who: str) -> None:
         """Whoever asks for something is there."""
+        self.asleep.discard(who)
         for seat in self.model.seats_of(who):
             self.model.seats[seat].left = self.model.now
 
@@ -196,7 +211,9 @@ class Protocol(RuleBasedStateMachine):
             self.settle()
 
     def tokens(self) -> list[str]:
-        return sorted(token for seat in self.model.seats for token in seat.tokens)
+        """Those that are good now."""
+        good = {token for seat in self.model.seats for token in seat.tokens}
+        return [name for name in self.secrets if name in good]
 
     @rule(data=st.data())
     def play_on(self, data: st.DataObject) -> None:
@@ -232,7 +249,8 @@ class Protocol(RuleBasedStateMachine):
 
     @rule(data=st.data(), how=st.sampled_from(["computer", "computer", "adjourn", "return", "return", "claim"]))
     def stand_in(self, data: st.DataObject, how: str) -> None:
-        who, model = self.anybody(data), self.model
+        model = self.model
+        who = data.draw(st.sampled_from([who for who in BROWSERS if who not in self.asleep] or BROWSERS), "who")
         by = self.a_seat(data, who)
         seats = range(len(model.seats))
         seat = (
@@ -240,6 +258,26 @@ class Protocol(RuleBasedStateMachine):
             if how == "return"
             else data.draw(st.sampled_from([*([model.asked] * 5 if model.asked is not None else []), *seats]))
         )
+        self.go_on(who, by, seat, how)
+
+    @precondition(lambda self: self.passed < 8 * PATIENCE and self.model.asked is not None)
+    @rule(data=st.data(), how=st.sampled_from(["computer", "computer", "adjourn", "claim"]))
+    def somebody_stays_away(self, data: st.DataObject, how: str) -> None:
+        """Whoever is asked goes, and is waited for; then the others go on without."""
+        model, seat = self.model, self.model.asked
+        assert seat is not None
+        waiting = [who for who in BROWSERS if model.seats_of(who) and seat not in model.seats_of(who)]
+        if waiting:
+            for who in [who for who in self.streams if seat in model.listens[who]]:
+                stream, _ = self.streams.pop(who)
+                stream.close()
+                self.left(who)
+            self.time_passes({who for who in BROWSERS if who not in waiting})
+            who = data.draw(st.sampled_from(waiting), "who")
+            self.go_on(who, data.draw(st.sampled_from(sorted(model.seats_of(who))), "by"), seat, how)
+
+    def go_on(self, who: str, by: int, seat: int, how: str) -> None:
+        model = self.model
         strange = model.strangers(who, by) if model.seats_of(who) else {"no_seat", "watching"}
         reasons = strange or model.no_stand_in(by, seat, how)
         self.number += 1
@@ -255,8 +293,8 @@ class Protocol(RuleBasedStateMachine):
         who = self.anybody(data)
         seat = self.a_seat(data, who)
         if self.act(who, "chat", seat, set(), text=text) is not None:
-            self.model.event()
-            self.model.chat.append((seat, text))
+            said = self.model.event()
+            self.unheard[said] = {who for who in self.streams if seat in self.model.muted(who)}
 
     @rule(data=st.data(), on=st.booleans())
     def mute(self, data: st.DataObject, on: bool) -> None:
@@ -293,16 +331,14 @@ class Protocol(RuleBasedStateMachine):
                 reasons = {"link_used"} if token in sits.used else {"unknown_token"}
             if not sits.taken and name in {other.name for other in model.seats if other is not sits}:
                 reasons.add("name_taken")
-        answer = self.post(who, "claim", {"token": token, "name": name, "keep": keep})
+        answer = self.post(who, "claim", {"token": self.secrets[token], "name": name, "keep": keep})
         if not self.judged(answer, reasons) or again:
             return
         model.take(seat, name)
         sits.tokens.discard(token)
         sits.used.add(token)
-        fresh = answer.json()["token"]
         if keep == "token":
-            sits.tokens.add(fresh)
-            self.links[seat].append(fresh)
+            self.given(seat, answer.json()["token"])
         else:
             mine.add(seat)
         assert answer.json()["seats"] == sorted(mine | {seat})
@@ -321,10 +357,10 @@ class Protocol(RuleBasedStateMachine):
             return
         self.heard(who)
         sits = model.seats[seat]
-        sits.tokens = {who} & sits.tokens if revoke else {answer.json()["token"]}
+        sits.tokens = {who} & sits.tokens if revoke else set()
         sits.used = set()
         if not revoke:
-            self.links.setdefault(seat, []).append(answer.json()["token"])
+            self.given(seat, answer.json()["token"])
         if others:
             for browser, mine in model.holds.items():
                 if browser != who:
@@ -355,7 +391,7 @@ class Protocol(RuleBasedStateMachine):
         stream.close()
         self.left(who)
         if resume:
-            self.streams[who] = self.client(who).listen(self.table, last=self.model.seq), view
+            self.streams[who] = self.client(who).listen(self.table, last=view["seq"]), view
             self.model.listens[who] = frozenset(self.model.seats_of(who))
 
     def left(self, who: str) -> None:
@@ -380,8 +416,10 @@ class Protocol(RuleBasedStateMachine):
         for who, (stream, view) in self.streams.items():
             asked = self.client(who).view(self.table)
             self.heard(who)
-            told = view["seq"]
-            while told < asked["seq"]:
+            told, last = view["seq"], asked["seq"]
+            while who in self.unheard.get(last, ()):
+                last -= 1
+            while told < last:
                 kind, seq, data = stream.next()
                 if kind == "update":
                     view = updated(view, data)
@@ -389,14 +427,21 @@ class Protocol(RuleBasedStateMachine):
                     view = data
                 told = seq if seq is not None else told
             assert steady(view) == steady(asked), who
-            self.streams[who] = stream, view | {"seq": asked["seq"]}
+            self.streams[who] = stream, view | {"seq": told}
 
     # -- time and restarts ---------------------------------------------------------------------------------------------
 
     @precondition(lambda self: self.passed < 8 * PATIENCE)
-    @rule()
-    def time_passes(self) -> None:
+    @rule(asleep=st.sets(st.sampled_from(BROWSERS)))
+    def time_passes(self, asleep: set[str]) -> None:
+        """Some are gone meanwhile, and stay so until they do something again."""
         model = self.model
+        self.follow()
+        for who in sorted(asleep & set(self.streams)):
+            stream, _ = self.streams.pop(who)
+            stream.close()
+            self.left(who)
+        self.asleep |= asleep
         if model.asked is not None and model.status == "playing":
             model.seats[model.asked].clock += 1.1 * PATIENCE
         self.passed += 1.1 * PATIENCE
@@ -423,7 +468,7 @@ class Protocol(RuleBasedStateMachine):
             seat.left = model.now
         self.clients["b:watcher"].view(self.table)  # from now on the server knows who is away
         for who, (_, view) in list(self.streams.items()):
-            self.streams[who] = self.client(who).listen(self.table, last=model.seq), view
+            self.streams[who] = self.client(who).listen(self.table, last=view["seq"]), view
 
     # -- what everybody sees -------------------------------------------------------------------------------------------
 
@@ -431,8 +476,9 @@ class Protocol(RuleBasedStateMachine):
     def everybody_sees_the_same(self) -> None:
         model, game = self.model, self.model.game
         self.follow()
-        strangers = [who for who in BROWSERS if model.strangers(who)]
-        for who in [*(who for who in BROWSERS if who not in strangers), *strangers[:1], "b:watcher", *self.tokens()[:1]]:
+        awake = [who for who in BROWSERS if who not in self.asleep]
+        strangers = [who for who in awake if model.strangers(who)]
+        for who in [*(who for who in awake if who not in strangers), *strangers[:1], "b:watcher"]:
             answer = self.client(who).get(f"/api/tables/{self.table}")
             if not self.judged(answer, model.strangers(who)):
                 continue
@@ -449,7 +495,7 @@ class Protocol(RuleBasedStateMachine):
             assert view["undo"] == model.undoable()
             shown = {offer["number"]: (offer["seat"], offer["kind"], set(offer["accepted"])) for offer in view["offers"]}
             assert shown == {n: (offer.seat, offer.kind, offer.accepted) for n, offer in model.offers.items()}
-            assert view["muted"] == sorted({muted for seat in mine for muted in model.mutes[seat]})
+            assert view["muted"] == sorted(model.muted(who))
             decision = game.decision
             if model.over or decision is None:
                 assert view["decision"] is None
@@ -469,9 +515,9 @@ def steady(view: dict[str, Any]) -> dict[str, Any]:
     return view | {"players": players, "seq": 0}
 
 
-async def thoughtless(*_: object, **__: object) -> dict[str, Any]:
-    """The computer does not think: then the server gives any legal answer for it."""
-    raise Unanswered("nobody thinks here")
+async def thoughtless(_: Pool, job: dict[str, Any], *__: object, **___: object) -> dict[str, Any]:
+    """The computer does not think long, and the same every time."""
+    return {"answer": bastida.from_position(job["position"], players=job["players"]).options()[0].text}
 
 
 @once
