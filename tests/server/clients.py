@@ -157,5 +157,5 @@ def updated(view: View, change: dict[str, Any]) -> View:
     """A view after an update, as any client does it."""
     new = {**view, **change["set"], "seq": change["seq"]}
     for key, added in change["append"].items():
-        new[key] = [*view[key], *added]
+        new[key] = [*view[key][: change["keep"].get(key)], *added]
     return new

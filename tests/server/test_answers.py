@@ -52,7 +52,7 @@ def at_a_table(folder: Path, run: Callable[[Live, str, Act], Coroutine[Any, Any,
         live = Live(Settings(), Store(f"sqlite:///{folder / 'table.sqlite3'}"))
         await live.start()
         asked = TableAsked(game="plus", first=0, seats=[SeatAsked(name="Ana"), SeatAsked(name="Luis")])
-        row = table_row(asked, texts("en"), None, None)
+        row = table_row(asked, texts("en"), None, None, 0.0)
         await live.create(row, None, [("digest", 0)])
 
         async def act(text: str) -> int:

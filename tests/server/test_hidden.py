@@ -66,7 +66,7 @@ def everything_seen(preset: str, hidden: str, folder: Path, monkeypatch: pytest.
         live = Live(Settings(), Store(f"sqlite:///{folder / hidden}.sqlite3"))
         await live.start()
         seen: list[bytes] = []
-        row = table_row(TableAsked(game=preset, seats=seats, first=0, undo="ask"), texts("en"), None, None)
+        row = table_row(TableAsked(game=preset, seats=seats, first=0, undo="ask"), texts("en"), None, None, 0.0)
         await live.create(row, None, [(hidden, 0)])
         listeners = [Listener(language, frozenset(mine)) for language in ("es", "ca", "en") for mine in ([], [0], [1], [2])]
         async with live.entered(row.id) as (room, _):

@@ -79,14 +79,14 @@ def test_a_friend_joins_by_link_under_their_own_name(server: Served, client: Cli
     with Client(server.url) as friend:
         assert friend.get(f"/api/tables/{table}").status_code == 401
         claimed = friend.post(f"/api/tables/{table}/claim", {"token": token, "name": "Marta"})
-        assert claimed.json() == {"table": table, "seats": [1], "watching": False}
+        assert claimed.json() == {"table": table, "seats": [1], "watching": False, "token": None}
         view = friend.view(table)
         assert view["you"] == [1]
         assert view["players"][1]["name"] == "Marta"
         assert view["status"] == "playing"
         assert friend.get("/api/tables").json()["tables"][0]["table"] == table
     again = client.post(f"/api/tables/{table}/claim", {"token": token, "name": "Other"})
-    assert again.status_code == 200
+    assert again.json()["code"] == "link_used"
     assert client.view(table)["players"][1]["name"] == "Marta"
 
 

@@ -50,8 +50,11 @@ class Caller:
         """What the server knows a browser by."""
         return digest(self.cookie) if self.cookie else None
 
-    async def at(self, table: str, wanted: int | None = None) -> Seats:
-        """The seats of the caller at a table, the wanted one among them; a Problem if the caller may not even watch."""
+    async def at(self, table: str, wanted: int | None = None, listens: bool = False) -> Seats:
+        """The seats of the caller at a table, the wanted one among them; a Problem if the caller may not even watch.
+
+        Whoever asks is here for a while; whoever listens, as long as the stream is open.
+        """
         held: set[int] = set()
         if self.token:
             held |= await self.live.seats.of_token(digest(self.token), table)
@@ -63,15 +66,25 @@ class Caller:
         seats = Seats(frozenset(held - {WATCHING}), WATCHING in held)
         if wanted is not None:
             seats.need(wanted)
+        if not listens:
+            self.live.hear(table, seats.seats)
         return seats
 
     async def bind(self, response: Response, table: str, seats: list[int]) -> None:
-        """Give seats to the caller's browser, by a cookie no script can read."""
-        cookie = self.cookie or new_token()
-        holder = digest(cookie)
+        """Give seats to the caller's browser."""
+        holder = self.badge()
         await self.live.writer.write(lambda connection: self.store.hold(connection, holder, table, seats))
-        self.live.seats.forget(holder, table)
-        name, value = self.seal.cookie(self.secure), self.seal.signed(cookie)
+        self.live.seats.forget(table)
+        self.keep_badge(response)
+
+    def badge(self) -> str:
+        """What the server knows the caller's browser by from now on."""
+        self.cookie = self.cookie or new_token()
+        return digest(self.cookie)
+
+    def keep_badge(self, response: Response) -> None:
+        """Give the browser what it is known by: a signed cookie no script can read."""
+        name, value = self.seal.cookie(self.secure), self.seal.signed(self.cookie or "")
         response.set_cookie(name, value, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=self.secure)
 
 

@@ -64,7 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             raise
         if limits.shared is not None:
             app.state.live.spawn(limits.exchange())
-            app.state.live.spawn(bus.listen(store.url, limits.heard, _nothing, CHANNEL))
+            app.state.live.spawn(bus.listen(store.url, limits.heard, _nothing, channel=CHANNEL))
         yield
         await app.state.live.stop()
 

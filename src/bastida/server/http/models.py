@@ -84,12 +84,21 @@ class TableAsked(SetupAsked):
     aids: Aids = Aids()
     undo: Literal["free", "ask", "off"] = "free"
     duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
+    organiser: Token | None = Field(default=None, description="With a duplicate: the organiser's token")
     record: RecordAsked | None = None
 
 
 class ClaimAsked(Asked):
     token: Token
     name: Name | None = Field(default=None, description="How the player wants to be called; only when the seat is first taken")
+    keep: Literal["cookie", "token"] = Field(
+        default="cookie",
+        description="What holds the seat from now on: the browser's cookie, or (for programs) a fresh token in the answer",
+    )
+
+
+class LinkAsked(Asked):
+    others: bool = Field(default=False, description="Sign out all other browsers that hold the seat")
 
 
 class Act(Asked):
@@ -391,6 +400,9 @@ class UpdateShown(Shown):
     seq: int
     set: dict[str, Any]
     append: dict[str, list[Any]]
+    keep: dict[str, int] = Field(
+        description="After something was taken back: of a list, how many lines stay before those added"
+    )
 
 
 class ChatShown(Shown):
@@ -424,14 +436,15 @@ class SeatGiven(Shown):
 class TableMade(Shown):
     table: str
     seats: list[SeatGiven] = Field(description="Of all seats for people: whoever has the token may sit there")
-    watch: str = Field(description="Link for spectators")
-    view: View
+    watch: str | None = Field(description="Link for spectators; none at a table of a duplicate")
+    view: View | None = Field(description="None for whoever opens a table of a duplicate and does not sit there")
 
 
 class Claimed(Shown):
     table: str
     seats: list[int]
     watching: bool
+    token: str | None = Field(description="For whoever keeps the seat by a token")
 
 
 class TableListed(Shown):
@@ -509,15 +522,16 @@ class RecordSteps(Shown):
 class DuplicateMade(Shown):
     code: str
     commitment: str
-    token: str = Field(description="For the organiser: closes the duplicate")
+    token: str = Field(description="For the organiser: opens tables, shows how they stand, closes the duplicate")
 
 
 class DuplicateTable(Shown):
     table: str
     status: str
     players: list[str]
-    points: list[int]
+    points: list[int] | None = Field(description="Of a table that is over, as soon as results are shown")
     winners: list[int]
+    watch: str | None = Field(description="Link for spectators, when the duplicate is closed and all its tables are over")
 
 
 class DuplicateShown(Shown):
@@ -526,7 +540,10 @@ class DuplicateShown(Shown):
     commitment: str = Field(description="SHA-256 of the seed")
     closed: bool
     seed: str | None = Field(description="Shown when the duplicate is closed and all its tables are over")
-    tables: list[DuplicateTable]
+    opened: int = Field(description="How many tables there are")
+    tables: list[DuplicateTable] = Field(
+        description="Those that are over, when all are or the duplicate is closed; for the organiser all of them, at any time"
+    )
 
 
 class AimShown(Shown):

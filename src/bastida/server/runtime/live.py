@@ -14,23 +14,23 @@ import contextlib
 import json
 import logging
 import secrets
-import time
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from typing import Any
 
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from bastida import position
 from bastida.server.http.problems import Problem
-from bastida.server.runtime import bus
+from bastida.server.runtime import bus, hours
 from bastida.server.runtime.holding import Holdings
 from bastida.server.runtime.queues import ANSWER, LEAST, Who
-from bastida.server.runtime.rooms import Listener, Room, message
+from bastida.server.runtime.rooms import HEARD, Listener, Room, message
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
 from bastida.server.runtime.workers import GRACE, Pool, Unanswered
-from bastida.server.runtime.writer import Writer
+from bastida.server.runtime.writer import Work, Writer
 from bastida.server.table import referee
 from bastida.server.table.referee import Proposal
 from bastida.server.table.state import Table, played_on
@@ -59,6 +59,8 @@ class Live:
         self.rooms: dict[str, Room] = {}
         self.warm: OrderedDict[str, Room] = OrderedDict()  # those whose table is in memory, the one used last at the end
         self.seats = Holdings(store)
+        self.hours = hours.Hours()
+        self.now = self.hours.now
         self.pauses: list[tuple[float, float]] = []
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -71,15 +73,14 @@ class Live:
         self.writer = Writer(self.store)
         settings = self.settings
         self.pool = Pool(settings.workers, settings.worker_megabytes, settings.expansions, settings.readers, settings.quotas)
-        now = time.time()
-        await self.writer.write(lambda connection: self.store.wake(connection, now))
+        self.hours.set(await self.writer.write(lambda connection: hours.wake(self.store, connection)))
         self.pauses = await asyncio.to_thread(self.store.pauses)
         self.spawn(self._beat())
         self.spawn(self._sweep())
         self.spawn(self._keep_alive())
         self.spawn(self._adopt())
         if self.store.postgres:
-            self.spawn(bus.listen(self.store.url, self._heard, self._catch_up_all))
+            self.spawn(bus.listen(self.store.url, self._heard, self._catch_up_all, lambda: self.seats.forget_all(False)))
 
     def dismiss(self) -> None:
         """End all streams; clients come back when a server is there again."""
@@ -94,7 +95,7 @@ class Live:
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await self.pool.close()
         with contextlib.suppress(Exception):  # the clocks stop now; without a database they have stopped already
-            await self.writer.write(lambda connection: self.store.beat(connection, time.time()))
+            await self.writer.write(lambda connection: self.store.beat(connection, self.now()))
         await asyncio.to_thread(self.writer.close)
         self.store.close()
 
@@ -113,9 +114,11 @@ class Live:
         while True:
             await asyncio.sleep(BEAT)
             try:
-                await self.writer.write(lambda connection: self.store.beat(connection, time.time()))
+                await self.writer.write(lambda connection: self.store.beat(connection, self.now()))
                 if self.store.postgres:
-                    self._forget_dead(await asyncio.to_thread(self.store.others))
+                    alive, newest = await asyncio.to_thread(self.store.others)
+                    self.hours.at_least(newest)
+                    self._forget_dead(alive)
             except Exception as error:  # a database that is away comes back
                 log.warning("no sign of life could be written: %s", type(error).__name__)
 
@@ -128,8 +131,8 @@ class Live:
                 del room.elsewhere[server]
             if gone:
                 died = True
-                room.notice(time.time())
-                room.tell_presence(time.time(), self.settings.claim_seconds)
+                room.notice(self.now())
+                room.tell_presence(self.now(), self.settings.claim_seconds)
         if died:
             self.spawn(self._adopt())
 
@@ -153,7 +156,7 @@ class Live:
         """Act at tables that are due: a clock falls while nobody looks, or another server has died."""
         while True:
             try:
-                await self._see_to(await asyncio.to_thread(self.store.due_before, time.time(), 100))
+                await self._see_to(await asyncio.to_thread(self.store.due_before, self.now(), 100))
             except Exception as error:
                 log.warning("tables that are due could not be looked at: %s", type(error).__name__)
             await asyncio.sleep(SWEEP)
@@ -172,7 +175,7 @@ class Live:
         try:
             await self._attend(await self.room(name))
         except Problem:  # out of order, or an expansion is missing: nothing to do for it now
-            await self.writer.write(lambda connection: self.store.set_due(connection, name, time.time() + AGAIN))
+            await self.writer.write(lambda connection: self.store.set_due(connection, name, self.now() + AGAIN))
         except SQLAlchemyError:
             raise
         except Exception as error:
@@ -231,7 +234,7 @@ class Live:
         if room.timer is not None:  # the database knows when its clock falls
             room.timer.cancel()
             room.timer = None
-        if not room.groups:
+        if not room.groups and not room.heard:
             self.rooms.pop(room.name, None)
 
     async def ready(self, room: Room, newest: bool = True) -> Table:
@@ -244,8 +247,8 @@ class Live:
                     self.rooms.pop(room.name, None)
                 raise
             room.table = table
-            room.notice(time.time())
-            room.broadcast(events, time.time())  # whatever came in while the table was not in memory
+            room.notice(self.now())
+            room.broadcast(events, self.now())  # whatever came in while the table was not in memory
             if self.store.postgres:
                 self.spawn(self.writer.write(lambda connection: self.store.notify(connection, f"who {room.name}")))
         elif self.store.postgres and newest:
@@ -285,7 +288,7 @@ class Live:
         for event in fresh:
             room.table.apply(event)
         if fresh:
-            room.broadcast(fresh, time.time())
+            room.broadcast(fresh, self.now())
             self._set_timer(room)
 
     @contextlib.asynccontextmanager
@@ -298,36 +301,54 @@ class Live:
     # -- acting --------------------------------------------------------------------------------------------------------
 
     async def create(
-        self, row: TableRow, seed: str | None, tokens: Sequence[tuple[str, int | None]], steps: Sequence[str] = ()
+        self,
+        row: TableRow,
+        seed: str | None,
+        tokens: Sequence[tuple[str, int | None]],
+        steps: Sequence[str] = (),
+        also: Work | None = None,
     ) -> None:
-        """A new table, dealt and kept; ``steps`` are those of a record that is continued."""
+        """A new table, dealt and kept with what else is to be written; ``steps`` are those of a record that is continued."""
         table = Table(row, seed, self.pauses)
         played = await asyncio.to_thread(played_on, table.game, steps, table.dealer)
-        first = Event(1, time.time(), "start", None, None, {"steps": [step.text for step in played.game.steps]})
+        first = Event(1, self.now(), "start", None, None, {"steps": [step.text for step in played.game.steps]})
         table.apply(first, played)
         upkeep = self._upkeep(table)
-        await self.writer.write(lambda connection: self.store.create_table(connection, row, tokens, [first], upkeep))
+
+        def write(connection: Connection) -> None:
+            self.store.create_table(connection, row, tokens, [first], upkeep)
+            if also is not None:
+                also(connection)
+
+        await self.writer.write(write)
         room = self.rooms.setdefault(row.id, Room(row.id))
         async with room.held():
             if room.table is None:
                 room.table = table
-                room.notice(time.time())
+                room.notice(self.now())
             self._used(room)
             self._after(room)
 
-    async def act(self, name: str, seat: int | None, key: str | None, propose: Propose) -> int:
-        """Let somebody do something; the sequence number after it. The same key again gives the same answer."""
+    async def act(self, name: str, seat: int | None, key: str | None, propose: Propose, also: Work | None = None) -> int:
+        """Let somebody do something; the sequence number after it. The same key again gives the same answer.
+
+        What else is to be written comes true together with it, or not at all.
+        """
         room = await self.room(name)
         newest = False  # what this server knows of is nearly always all there is; a refusal or a conflict looks again
         for _ in range(TRIES):
             async with room.held():
                 table = await self.ready(room, newest)
-                if key is not None and (seat, key) in table.keys:
-                    return table.keys[seat, key]
-                now = time.time()
+                if key is not None and (known := await self._answered(table, seat, key)) is not None:
+                    return known
+                now = self.now()
                 try:
                     proposals = await self._judged(room, table, propose, now)
-                    return await self._commit(room, proposals, seat, key, now) if proposals else table.seq
+                    if proposals:
+                        return await self._commit(room, proposals, seat, key, now, also)
+                    if also is not None:
+                        await self.writer.write(also)
+                    return table.seq
                 except Conflict:
                     pass
                 except Problem:
@@ -338,15 +359,30 @@ class Live:
 
     async def _judged(self, room: Room, table: Table, propose: Propose, now: float) -> Sequence[Proposal]:
         """What a request may do. Rules run here as long as they take moments at this table, else beside the event loop."""
-        began = time.perf_counter()
+        began = hours.passing()
         try:
             if room.cost <= MOST_COST:
                 return propose(table, now)
             return await asyncio.to_thread(propose, table, now)
         finally:
-            room.cost = time.perf_counter() - began
+            room.cost = hours.passing() - began
 
-    async def _commit(self, room: Room, proposals: Sequence[Proposal], seat: int | None, key: str | None, now: float) -> int:
+    async def _answered(self, table: Table, seat: int | None, key: str) -> int | None:
+        """What a request with this key was answered with before."""
+        known = table.keys.get(seat, key)
+        if known is None and table.keys.more(seat):
+            return await asyncio.to_thread(self.store.answered, table.id, seat, key)
+        return known
+
+    async def _commit(
+        self,
+        room: Room,
+        proposals: Sequence[Proposal],
+        seat: int | None,
+        key: str | None,
+        now: float,
+        also: Work | None = None,
+    ) -> int:
         """Make proposals come true: apply, commit, tell. The room is locked, so nobody sees what is not committed."""
         table = room.table
         assert table is not None
@@ -358,7 +394,7 @@ class Live:
             for event, what in zip(events, proposals, strict=True):
                 table.apply(event, what.played)
             upkeep = self._upkeep(table)
-            await self.writer.append(Append(room.name, events, upkeep if upkeep != room.upkeep else None))
+            await self.writer.append(Append(room.name, events, upkeep if upkeep != room.upkeep else None, also))
         except BaseException:
             room.forget()
             raise
@@ -386,14 +422,14 @@ class Live:
         falls = table.clock.falls(self.pauses) if table is not None and table.clock is not None else None
         if falls is not None:
             loop = asyncio.get_running_loop()
-            delay = max(0.0, falls - time.time()) + 0.01
+            delay = max(0.0, falls - self.now()) + 0.01
             room.timer = loop.call_later(delay, lambda: self.spawn(self._see_to([room.name])))
 
     async def _attend(self, room: Room) -> None:
         """Do what is due at a table: let a clock fall, let the computer think."""
         async with room.held():
             table = await self.ready(room)
-            now = time.time()
+            now = self.now()
             proposals = referee.time_is_up(table, now)
             if proposals:
                 with contextlib.suppress(Conflict):
@@ -440,7 +476,7 @@ class Live:
             table = await self.ready(room, newest=False)
             if table.position_seq != seen or table.computer is None:
                 return True
-            now = time.time()
+            now = self.now()
             try:
                 proposal = referee.play(table, seat, text, now)
             except Problem:
@@ -488,16 +524,17 @@ class Live:
     async def stream(self, name: str, listener: Listener, last: int | None) -> AsyncGenerator[bytes]:
         """The event stream of one listener, until it goes or the server stops."""
         async with self.entered(name) as (room, _):
-            first = room.join(listener, last, time.time())
+            first = room.join(listener, last, self.now())
         try:
             await self._presence_changed(room)
+            await self._check_seated(room, listener)
             yield b"retry: 1000\n\n" + b"".join(first)
             while (data := await listener.next()) is not None:
                 yield data
             yield message("bye", encoded({"stopping": self.stopping}))
         finally:
             room.leave(listener)
-            if room.table is None and not room.groups and not room.busy:
+            if room.table is None and not room.groups and not room.heard and not room.busy:
                 self.rooms.pop(name, None)
             if not self.stopping:
                 self.spawn(self._presence_changed(room))
@@ -506,7 +543,7 @@ class Live:
         if room.table is None and room.groups:  # whoever is still there is told
             async with self.entered(room.name):
                 pass
-        now = time.time()
+        now = self.now()
         room.notice(now)
         room.tell_presence(now, self.settings.claim_seconds)
         if self.store.postgres:
@@ -517,6 +554,8 @@ class Live:
 
     async def _heard(self, payload: str) -> None:
         kind, name, *words = payload.split(" ", 3)
+        if kind == "seats":
+            self.spawn(self.reseated(name))
         room = self.rooms.get(name)
         if room is None:
             return
@@ -526,8 +565,8 @@ class Live:
             self.spawn(self._presence_changed(room))
         elif kind == "here" and words[0] != self.store.server:
             room.elsewhere[words[0]] = {int(seat) for seat in words[1].split(",")} if words[1] != "-" else set()
-            room.notice(time.time())
-            room.tell_presence(time.time(), self.settings.claim_seconds)
+            room.notice(self.now())
+            room.tell_presence(self.now(), self.settings.claim_seconds)
 
     async def _catch_up(self, room: Room, events: Sequence[Event] = ()) -> None:
         """Take in what another server has committed: the events it told, if they are the next ones, else all there are."""
@@ -547,10 +586,43 @@ class Live:
                     raise
 
     async def _catch_up_all(self) -> None:
+        self.seats.forget_all(True)
         for room in list(self.rooms.values()):
             self.spawn(self._catch_up(room))
+            self.spawn(self.reseated(room.name))
             if room.here():
                 self.spawn(self._presence_changed(room))
+
+    # -- who is here, and who sits -------------------------------------------------------------------------------------
+
+    def hear(self, name: str, seats: Iterable[int]) -> None:
+        """Somebody with these seats has asked for something."""
+        room = self.rooms.get(name)
+        if room is not None and room.hear(seats, self.now()):
+            self.spawn(self._presence_changed(room))
+            self._lapse_later(room)
+
+    def _lapse_later(self, room: Room) -> None:
+        if room.lapse is None and room.heard:
+            room.lapse = asyncio.get_running_loop().call_later(HEARD, self._lapse, room)
+
+    def _lapse(self, room: Room) -> None:
+        room.lapse = None
+        if room.lapsed(self.now() - HEARD) and not self.stopping:
+            self.spawn(self._presence_changed(room))
+        self._lapse_later(room)
+
+    async def reseated(self, name: str) -> None:
+        """Links or seats of a table were given or taken away: whoever has lost one hears no more."""
+        self.seats.forget(name)
+        room = self.rooms.get(name)
+        for listener in room.listeners() if room is not None else ():
+            assert room is not None
+            await self._check_seated(room, listener)
+
+    async def _check_seated(self, room: Room, listener: Listener) -> None:
+        if not listener.seats <= await self.seats.of(listener.token, listener.holder, room.name):
+            listener.put(None)
 
 
 def told(text: str) -> list[Event]:

@@ -13,6 +13,7 @@ from bastida.server.runtime.store import Event, Upkeep
 from bastida.server.table.state import Table
 from bastida.server.table.view import Teller, Told, encoded
 
+HEARD = 20.0  # seconds for which whoever has asked for something is here
 BACKLOG = 200  # messages a slow client may be behind before its stream is ended; it comes back by itself
 BACKLOG_BYTES = 1_000_000  # and bytes, beyond its first view
 ALIVE = b": still here\n\n"
@@ -27,8 +28,9 @@ def message(name: str, data: str, seq: int | None = None) -> bytes:
 class Listener:
     """One open event stream, and what it has still to be sent."""
 
-    def __init__(self, language: str, seats: frozenset[int]) -> None:
+    def __init__(self, language: str, seats: frozenset[int], token: str | None = None, holder: str | None = None) -> None:
         self.language, self.seats = language, seats
+        self.token, self.holder = token, holder  # the digests that gave the seats
         self.behind: deque[bytes] = deque()
         self.bytes = 0
         self.ended = False
@@ -83,6 +85,8 @@ class Room:
         self.groups: dict[tuple[str, frozenset[int]], Group] = {}
         self.elsewhere: dict[str, set[int]] = {}  # seats that listen at other servers
         self.away: dict[int, float] = {}  # since when seats are away
+        self.heard: dict[int, float] = {}  # when seats without a stream have last asked for something
+        self.lapse: asyncio.TimerHandle | None = None  # when one of them is away
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.upkeep: Upkeep | None = None  # what the database has been told of the table
@@ -124,15 +128,42 @@ class Room:
     # -- who is here ---------------------------------------------------------------------------------------------------
 
     def here(self) -> set[int]:
+        """Seats with a stream at this server, or that have just asked for something."""
+        return self.heard.keys() | self.streams()
+
+    def streams(self) -> set[int]:
         """Seats with a stream at this server."""
         return {seat for _, seats in self.groups for seat in seats}
+
+    def hear(self, seats: Iterable[int], now: float) -> bool:
+        """Seats have asked for something; whether one of them is newly here. Whoever polls is not away."""
+        silent = set(seats) - self.streams()
+        new = any(seat not in self.heard for seat in silent)
+        self.heard.update(dict.fromkeys(silent, now))
+        return new
+
+    def lapsed(self, before: float) -> bool:
+        """Forget seats that were last heard of before a moment; whether there were any."""
+        silent = [seat for seat, at in self.heard.items() if at <= before]
+        for seat in silent:
+            self.away[seat] = self.heard.pop(seat)
+        return bool(silent)
+
+    def listeners(self) -> list[Listener]:
+        return [listener for group in self.groups.values() for listener in group.listeners]
 
     def connected(self) -> set[int]:
         return self.here().union(*self.elsewhere.values())
 
     def away_for(self, seat: int, now: float) -> float | None:
-        """How long a seat has been away; None if it is here."""
-        return None if seat in self.connected() else now - self.away.get(seat, now)
+        """How long a seat has been away; None if it is here. Nobody waits for a seat before it is asked."""
+        if seat in self.streams().union(*self.elsewhere.values()):
+            return None
+        left = self.heard.get(seat, self.away.get(seat, now))
+        if seat in self.heard and now - left < HEARD:
+            return None
+        asked = self.table.asked_since if self.table is not None and self.table.asked == seat else left
+        return max(0.0, now - max(left, asked))
 
     def notice(self, now: float) -> None:
         """Note who came and who went."""
@@ -161,6 +192,8 @@ class Room:
         told = teller.told(listener.seats, self.connected() | listener.seats, now)
         group = self.groups.setdefault(key, Group(told))
         group.listeners.add(listener)
+        for seat in listener.seats:
+            self.heard.pop(seat, None)  # when the stream ends it is away at once
         self.told = self.table.seq
         known = last if last is not None and last <= self.table.seq else -1
         muted = self.muted(listener.seats)

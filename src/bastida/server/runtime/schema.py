@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
 
 metadata = MetaData()
 
@@ -40,7 +53,9 @@ tokens = Table(
     Column("digest", String(64), primary_key=True),
     Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer),  # NULL: to watch
+    Column("used", Boolean, nullable=False, server_default=false()),  # by the first who sat down with it
 )
+Index("tokens_table", tokens.c.table_id)
 
 holds = Table(  # which browser sits where
     "holds",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
@@ -16,6 +16,7 @@ from sqlalchemy import Connection, create_engine, delete, event, func, insert, s
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine, make_url
 
+from bastida.server.runtime.hours import newest_beat
 from bastida.server.runtime.migrations import migrate
 from bastida.server.runtime.schema import beats, duplicates, events, holds, pauses, records, tables, tokens
 from bastida.server.runtime.settings import database_file
@@ -76,6 +77,7 @@ class Append:
     table: str
     events: Sequence[Event]
     upkeep: Upkeep | None
+    also: Callable[[Connection], Any] | None = None  # what else comes true with them, or not at all
 
 
 @dataclass(frozen=True)
@@ -202,7 +204,8 @@ class Store:
         mine = holds.c.holder == holder, holds.c.table_id == table
         have = set(connection.scalars(select(holds.c.seat).where(*mine)))
         for seat in sorted(set(seats) - have):
-            connection.execute(insert(holds).values(holder=holder, table_id=table, seat=seat))
+            new = (postgresql if self.postgres else sqlite).insert(holds).values(holder=holder, table_id=table, seat=seat)
+            connection.execute(new.on_conflict_do_nothing())
 
     def add_record(self, connection: Connection, name: str, data: str) -> None:
         """Keep a record under a name that stands for what is in it; the second time it is there already."""
@@ -226,16 +229,7 @@ class Store:
             connection.execute(insert(beats).values(server=self.server, at=now))
         connection.execute(delete(beats).where(beats.c.at < now - 3600))
 
-    def wake(self, connection: Connection, now: float) -> None:
-        """This server starts: if no other is running, the time since the last beat did not count."""
-        if self.postgres:
-            connection.execute(text("LOCK TABLE beats IN EXCLUSIVE MODE"))
-        last = connection.scalar(select(func.max(beats.c.at)))
-        if last is not None and not self._others(connection):
-            connection.execute(insert(pauses).values(began=last, ended=max(now, last)))
-        self.beat(connection, now)
-
-    def _others(self, connection: Connection) -> set[str]:
+    def others_in(self, connection: Connection) -> set[str]:
         """The other servers that have a session now; a process that was killed has none."""
         if not self.postgres:
             return set()
@@ -266,7 +260,8 @@ class Store:
     def token(self, digest: str) -> tuple[str, int | None] | None:
         """The table and seat (None: to watch) a token is for."""
         with self.engine.connect() as connection:
-            row = connection.execute(select(tokens.c.table_id, tokens.c.seat).where(tokens.c.digest == digest)).one_or_none()
+            wanted = select(tokens.c.table_id, tokens.c.seat).where(tokens.c.digest == digest, ~tokens.c.used)
+            row = connection.execute(wanted).one_or_none()
             return None if row is None else (row.table_id, row.seat)
 
     def seats_held(self, holder: str, table: str) -> list[int]:
@@ -299,7 +294,7 @@ class Store:
         """Tables that a server looked after which is running no longer."""
         wanted = select(tables.c.id, tables.c.owner).where(tables.c.owner.is_not(None), tables.c.fault.is_(None))
         with self.engine.connect() as connection:
-            alive = {*self._others(connection), self.server}
+            alive = {*self.others_in(connection), self.server}
             return [row.id for row in connection.execute(wanted.order_by(tables.c.due)) if row.owner not in alive]
 
     def faults(self) -> list[tuple[str, float, str]]:
@@ -324,15 +319,22 @@ class Store:
             rows = connection.execute(wanted.order_by(tables.c.created, tables.c.id)).all()
         return [(row.id, row.status, json.loads(row.result) if row.result else None) for row in rows]
 
+    def answered(self, table: str, seat: int | None, key: str) -> int | None:
+        """What a request was answered with, however long ago."""
+        same = events.c.table_id == table, events.c.seat == seat, events.c.key == key
+        with self.engine.connect() as connection:
+            return connection.scalar(select(events.c.seq).where(*same))
+
     def pauses(self) -> list[tuple[float, float]]:
         """When no server was running."""
         with self.engine.connect() as connection:
             return [(row.began, row.ended) for row in connection.execute(select(pauses).order_by(pauses.c.began))]
 
-    def others(self) -> set[str]:
-        """The other servers that are running."""
+    def others(self) -> tuple[set[str], float | None]:
+        """The other servers that are running, and their newest beat."""
         with self.engine.connect() as connection:
-            return self._others(connection)
+            found = self.others_in(connection)
+            return found, newest_beat(connection, found)
 
 
 def _json(value: object) -> str:

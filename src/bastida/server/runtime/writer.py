@@ -119,12 +119,14 @@ class Writer:
     def _write(self, batch: list[Job], together: bool) -> None:
         connection = self._connected()
         with connection.begin():
-            appended = [job for job in batch if isinstance(job.work, Append)]
-            if together and appended:
-                self._store.append(connection, [job.work for job in appended if isinstance(job.work, Append)])
-            for job in batch:
-                if not (together and isinstance(job.work, Append)):
-                    self._apart(connection, job)
+            alone = batch
+            if together:
+                plain = [job.work for job in batch if isinstance(job.work, Append) and job.work.also is None]
+                alone = [job for job in batch if not isinstance(job.work, Append) or job.work.also is not None]
+                if plain:
+                    self._store.append(connection, plain)
+            for job in alone:
+                self._apart(connection, job)
         self._used = time.monotonic()
 
     def _apart(self, connection: Connection, job: Job) -> None:
@@ -134,6 +136,8 @@ class Writer:
             with connection.begin_nested():
                 if isinstance(job.work, Append):
                     self._store.append(connection, [job.work])
+                    if job.work.also is not None:
+                        job.work.also(connection)
                 else:
                     job.result = job.work(connection)
         except IntegrityError as error:

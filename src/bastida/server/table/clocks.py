@@ -6,8 +6,9 @@ forgiven a little lag, out of a quota that fills up again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 QUOTA = 3_000  # milliseconds of lag that can be saved up
@@ -44,8 +45,12 @@ class Clock:
         """Milliseconds since the running clock was started, without the time no server was there."""
         if self.running is None:
             return 0
-        stood = sum(max(0.0, min(now, ended) - max(self.since, began)) for began, ended in pauses)
+        stood = sum(max(0.0, min(now, ended) - max(self.since, began)) for began, ended in self._since(pauses))
         return max(0, round((now - self.since - stood) * 1000))
+
+    def _since(self, pauses: Pauses) -> Iterator[tuple[float, float]]:
+        """The pauses after the running clock was started; they stand in their order, and all of them may be many."""
+        return takewhile(lambda pause: pause[1] > self.since, reversed(pauses))
 
     def left(self, seat: int, now: float, pauses: Pauses) -> int:
         """What a seat has left."""
@@ -69,5 +74,5 @@ class Clock:
         if self.running is None or self.running in self.out:
             return None
         seat = self.running
-        stood = sum(max(0.0, ended - max(self.since, began)) for began, ended in pauses if ended > self.since)
+        stood = sum(ended - max(self.since, began) for began, ended in self._since(pauses))
         return self.since + stood + (self.ms[seat] + min(FORGIVEN, self.lag[seat])) / 1000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -35,7 +34,9 @@ def check_people(asked: TableAsked, allowed: bool) -> None:
         raise Problem("nobody_plays")
 
 
-def table_row(asked: TableAsked, phrases: Texts, record: Continued | None, duplicate: dict[str, Any] | None) -> TableRow:
+def table_row(
+    asked: TableAsked, phrases: Texts, record: Continued | None, duplicate: dict[str, Any] | None, now: float
+) -> TableRow:
     """A new table as it will be kept; Problem says everything that is wrong with it."""
     seats = [_seat(seat) for seat in asked.seats]
     names = _names(asked.seats, seats, phrases)
@@ -55,7 +56,7 @@ def table_row(asked: TableAsked, phrases: Texts, record: Continued | None, dupli
         "undo": asked.undo,
         "first_steps": len(record.steps) if record is not None else 0,
     }
-    return TableRow(new_code(10), time.time(), config, asked.duplicate)
+    return TableRow(new_code(10), now, config, asked.duplicate)
 
 
 def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] | None, first: int) -> Setup:

@@ -19,6 +19,9 @@ from bastida.table.game import IllegalOption
 TEXT_MOST = 200  # characters of an answer
 CHAT_MOST = 500
 NAME_MOST = 40
+UNDO_MOST = 30  # times one answer may be taken back
+OFFERS_MOST = 5  # of a seat about one position
+EVENTS_MOST = 10_000  # of a table, far more than a game has: then it only goes on to its end
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,18 @@ def check_running(table: Table) -> None:
         raise Problem("adjourned")
 
 
+def check_playing(table: Table, seat: int) -> None:
+    """Whoever has given up has no more say in the game."""
+    if table.seats[seat].resigned:
+        raise Problem("resigned")
+
+
+def check_short(table: Table) -> None:
+    """A table that has gone on for ever still takes answers, and everything that ends it, but no more than that."""
+    if table.seq >= EVENTS_MOST:
+        raise Problem("too_long")
+
+
 def check_fresh(table: Table, seen: int) -> None:
     """A request must have seen the present position. Chat and offers do not make it old."""
     if not table.position_seq <= seen <= table.seq:
@@ -48,14 +63,17 @@ def check_fresh(table: Table, seen: int) -> None:
 def answer(table: Table, seat: int, seen: int, text: str, now: float) -> list[Proposal]:
     """An answer to the question that is asked, with what chance deals after it."""
     check_running(table)
+    check_playing(table, seat)
     check_fresh(table, seen)
     if table.asked != seat:
         asked = table.asked
         raise Problem("not_asked", player=table.setup.players[asked] if asked is not None else "")
-    seat_now = table.seats[seat]
-    if seat_now.stand_in and not seat_now.resigned:
-        return [Proposal("return", seat, {"seat": seat}), play(table, seat, text, now)]
-    return [play(table, seat, text, now)]
+    return [*_back(table, seat), play(table, seat, text, now)]
+
+
+def _back(table: Table, seat: int) -> list[Proposal]:
+    """Whoever acts for a seat that a computer plays has come back."""
+    return [Proposal("return", seat, {"seat": seat})] if table.seats[seat].stand_in else []
 
 
 def play(table: Table, seat: int, text: str, now: float) -> Proposal:
@@ -77,14 +95,18 @@ def may_undo(table: Table) -> int | None:
     """The seat that may take back an answer: its own, if neither chance nor anybody else came after it."""
     steps = table.game.steps
     closed = table.outcome is not None or table.adjourned or table.config["undo"] == "off"
-    return None if closed or len(steps) <= first_steps(table) else steps[-1].seat
+    seat = None if closed or len(steps) <= first_steps(table) else steps[-1].seat
+    return None if seat is None or table.seats[seat].kind == COMPUTER or table.seats[seat].resigned else seat
 
 
 def undo_target(table: Table, seat: int) -> int:
     """To how many steps a seat may go back."""
     if may_undo(table) != seat:
         raise Problem("nothing_to_undo")
-    return len(table.game.steps) - 1
+    target = len(table.game.steps) - 1
+    if table.taken_back.get(target, 0) >= UNDO_MOST:
+        raise Problem("too_often")
+    return target
 
 
 def first_steps(table: Table) -> int:
@@ -95,14 +117,16 @@ def first_steps(table: Table) -> int:
 def undo(table: Table, seat: int, seen: int, now: float) -> list[Proposal]:
     """Take back, at once or when the others have agreed."""
     check_running(table)
+    check_playing(table, seat)
     check_fresh(table, seen)
+    check_short(table)
     mode = table.config["undo"]
     if mode == "off":
         raise Problem("undo_off")
     target = undo_target(table, seat)
     if mode == "ask":
         return offer(table, seat, seen, "undo", now)
-    return [undone(table, seat, target, now)]
+    return [*_back(table, seat), undone(table, seat, target, now)]
 
 
 def undone(table: Table, seat: int, target: int, now: float) -> Proposal:
@@ -118,13 +142,18 @@ def stopped(table: Table, now: float) -> dict[str, Any]:
 def offer(table: Table, seat: int, seen: int, kind: str, now: float, agreed: Sequence[int] = ()) -> list[Proposal]:
     """Propose to take back, to end or to adjourn; the computer and whoever sits beside agree at once."""
     check_running(table)
+    check_playing(table, seat)
     check_fresh(table, seen)
+    if kind != "end":
+        check_short(table)
     if kind == "undo":
         if table.config["undo"] == "off":
             raise Problem("undo_off")
         undo_target(table, seat)
     if any(one.seat == seat and one.kind == kind for one in table.offers.values()):
         raise Problem("offer_open")
+    if table.offered.get(seat, 0) >= OFFERS_MOST:
+        raise Problem("too_often")
     accepted = {seat, *agreed}
     made = Proposal("offer", seat, {"offer": kind, "accepted": sorted(accepted)})
     if set(table.people()) <= accepted:
@@ -135,11 +164,14 @@ def offer(table: Table, seat: int, seen: int, kind: str, now: float, agreed: Seq
 def reply(table: Table, seat: int, number: int, accept: bool, now: float) -> list[Proposal]:
     """Agree to an offer, or not; the last one who agrees settles it."""
     check_running(table)
+    check_playing(table, seat)
     found = table.offers.get(number)
     if found is None:
         raise Problem("no_offer")
     if seat == found.seat and accept:
         raise Problem("own_offer")
+    if accept and seat in found.accepted:
+        return []  # said already
     everybody = set(table.people()) <= found.accepted | {seat}
     said = Proposal("reply", seat, {"offer": number, "accept": accept, "settled": accept and everybody})
     return [said, *settled(table, found, now)] if accept and everybody else [said]
@@ -158,6 +190,7 @@ def resign(table: Table, seat: int, now: float) -> list[Proposal]:
     """Give up. With more than two players a computer plays the seat to the end."""
     if table.outcome is not None:
         raise Problem("over")
+    check_playing(table, seat)
     return [gone(table, seat, "resign", now)]
 
 
@@ -169,6 +202,7 @@ def stand_in(table: Table, by: int, seat: int, how: str, away: float | None, pat
     """Go on without somebody who is away (since so many seconds; None: is here), or come back."""
     if table.outcome is not None:
         raise Problem("over")
+    check_playing(table, by)
     if how == "return":
         if seat != by:
             raise Problem("wrong_seat")
@@ -176,6 +210,8 @@ def stand_in(table: Table, by: int, seat: int, how: str, away: float | None, pat
             raise Problem("not_away", seconds=0)
         return [Proposal("return", by, {"seat": seat})]
     check_running(table)
+    if how != "claim":
+        check_short(table)
     if seat == by or table.seats[seat].kind == COMPUTER or table.seats[seat].resigned:
         raise Problem("wrong_seat")
     out = table.clock is not None and seat in table.clock.out and table.config["clock"]["at_zero"] == "claim"
@@ -216,8 +252,9 @@ def take(table: Table, seat: int, name: str | None) -> list[Proposal]:
     return [Proposal("take", seat, {"seat": seat, "name": name})]
 
 
-def chat(seat: int, text: str) -> list[Proposal]:
+def chat(table: Table, seat: int, text: str) -> list[Proposal]:
     """Say something."""
+    check_short(table)
     said = readable(text[:CHAT_MOST])
     if not said:
         raise Problem("bad_request", reason="text")
@@ -228,4 +265,7 @@ def mute(table: Table, seat: int, muted: int, on: bool) -> list[Proposal]:
     """Stop, or start again, listening to somebody."""
     if not 0 <= muted < len(table.seats) or muted == seat:
         raise Problem("bad_request", reason="muted_seat")
+    if (muted in table.mutes.get(seat, ())) == on:
+        return []
+    check_short(table)
     return [Proposal("mute", seat, {"muted": muted, "on": on})]

@@ -16,12 +16,14 @@ from bastida.record.setups import find_setup
 from bastida.server.runtime.store import Event, TableRow
 from bastida.server.table.clocks import Clock, Pauses
 from bastida.server.table.dealing import dealer_for
+from bastida.server.table.keys import Keys
 from bastida.table.dealer import Dealer
 from bastida.table.dealer import Event as Chance
 from bastida.table.game import Game
 from bastida.table.setup import Setup
 
 CHAT_KEPT = 200
+REMARKS = 100  # lines of the log that tell of no answer: offers, undone answers ...
 HERE, LINK, COMPUTER = "here", "link", "computer"
 
 
@@ -62,6 +64,7 @@ class Note:
     tile: str = ""
     entry: Entry | None = None
     values: dict[str, Any] = field(default_factory=dict)
+    step: int = -1  # the answer or event of chance it tells of; -1: none, it is a remark
 
 
 class Noting:
@@ -123,12 +126,17 @@ class Table:
         self.adjourned = False
         self.outcome: dict[str, Any] | None = None  # reason and winners, once it is over
         self.offers: dict[int, Offer] = {}
-        self.keys: dict[tuple[int | None, str], int] = {}
+        self.keys = Keys()
+        self.offered: dict[int, int] = {}  # by seat: how many offers it has made about this position
+        self.taken_back: dict[int, int] = {}  # by step: how often it was taken back
         self.log: list[Note] = []
+        self.remarks = 0  # how many of them tell of no answer
         self.chat: list[dict[str, Any]] = []
         self.mutes: dict[int, set[int]] = {}
         self.laid: list[int] = [0] * self.game.engine.board.tiles  # by tile on the table: the event that laid it
         self.touched = row.created
+        self.waited_for: int | None = None  # the seat that was asked after the last event,
+        self.asked_since = row.created  # and since when
 
     def show(self, game: Game) -> None:
         """Stand where a game stands that was played elsewhere: for looking at records."""
@@ -190,11 +198,13 @@ class Table:
             raise ValueError(f"table {self.id}: event {event.seq} does not follow {self.seq}")
         self.seq, self.touched = event.seq, event.at
         if event.key is not None:
-            self.keys[event.seat, event.key] = event.seq
+            self.keys.note(event.seat, event.key, event.seq)
         if event.kind in PLAYED:
             self._play(event, played)
         else:
             APPLY[event.kind](self, event)
+        if (asked := self.asked) != self.waited_for:
+            self.waited_for, self.asked_since = asked, event.at
         if self.clock is not None:
             if "clock" in event.body:
                 self.clock.restore(event.body["clock"])
@@ -212,6 +222,7 @@ class Table:
         """The position has changed: what was offered before lies open no longer."""
         self.position_seq = event.seq
         self.offers.clear()
+        self.offered.clear()
 
     def _play(self, event: Event, played: Played | None) -> None:
         first, known = len(self.game.steps), len(self.game.ledger)
@@ -231,19 +242,37 @@ class Table:
             step = steps[number]
             if step.seat is not None:
                 drawn = next((earlier.text for earlier in reversed(steps[:number]) if earlier.kind == "draw"), "")
-                self.log.append(Note(seq, step.seat, step.kind, step.option, drawn))
+                self.log.append(Note(seq, step.seat, step.kind, step.option, drawn, step=number))
             elif step.kind != "draw":
-                self.log.append(Note(seq, None, "chance", step.option, values={"what": step.kind}))
+                self.log.append(Note(seq, None, "chance", step.option, values={"what": step.kind}, step=number))
             elif number > 0 and steps[number - 1].kind == "draw" and steps[number - 1].part == step.part:
-                self.log.append(Note(seq, None, "unplaceable", tile=steps[number - 1].text))
-            self.log += [Note(seq, entry.seat, "score", entry=entry) for entry in ledger[known:after]]
+                self.log.append(Note(seq, None, "unplaceable", tile=steps[number - 1].text, step=number))
+            self.log += [Note(seq, entry.seat, "score", entry=entry, step=number) for entry in ledger[known:after]]
             known = after
 
     def _undo(self, event: Event) -> None:
-        self.game.rewind(event.body["to"])
+        to = event.body["to"]
+        self.game.rewind(to)
+        self.taken_back[to] = self.taken_back.get(to, 0) + 1
         del self.laid[self.game.engine.board.tiles :]
         self._moved(event)
-        self.log.append(Note(event.seq, event.seat, "undo"))
+        self.log = [note for note in self.log if note.step < to]  # what was taken back is told no longer
+        last = self.log[-1] if self.log else None
+        times = 1
+        if last is not None and last.kind == "undo" and last.seat == event.seat:
+            times += self.log.pop().values["times"]
+            self.remarks -= 1
+        self._remark(Note(event.seq, event.seat, "undo", values={"times": times}))
+
+    def _remark(self, note: Note) -> None:
+        """A line of the log that tells of no answer. Of too many of them the older half is dropped."""
+        self.log.append(note)
+        self.remarks += 1
+        if self.remarks > REMARKS:
+            self.remarks //= 2
+            old = [number for number, kept in enumerate(self.log) if kept.step < 0][: -self.remarks]
+            for number in reversed(old):
+                del self.log[number]
 
     def _take(self, event: Event) -> None:
         seat = event.body["seat"]
@@ -251,12 +280,13 @@ class Table:
         if name := event.body.get("name"):
             names = [name if number == seat else old for number, old in enumerate(self.setup.players)]
             self.setup = self.game.setup = replace(self.setup, players=tuple(names))
-        self.log.append(Note(event.seq, seat, "take"))
+        self._remark(Note(event.seq, seat, "take"))
 
     def _offer(self, event: Event) -> None:
         assert event.seat is not None
+        self.offered[event.seat] = self.offered.get(event.seat, 0) + 1
         self.offers[event.seq] = Offer(event.seq, event.seat, event.body["offer"], set(event.body["accepted"]))
-        self.log.append(Note(event.seq, event.seat, "offer", values={"offer": event.body["offer"]}))
+        self._remark(Note(event.seq, event.seat, "offer", values={"offer": event.body["offer"]}))
 
     def _reply(self, event: Event) -> None:
         assert event.seat is not None
@@ -268,14 +298,14 @@ class Table:
         if event.body["accept"] and event.body.get("settled"):
             del self.offers[offer.number]
         kind = "accept" if event.body["accept"] else "decline"
-        self.log.append(Note(event.seq, event.seat, kind, values={"offer": offer.kind}))
+        self._remark(Note(event.seq, event.seat, kind, values={"offer": offer.kind}))
 
     def _resign(self, event: Event) -> None:
         seat, why = event.body["seat"], event.body["why"]
         self.seats[seat].resigned = True
         self.seats[seat].stand_in = event.body.get("level")
         self._moved(event)
-        self.log.append(Note(event.seq, seat, why))
+        self._remark(Note(event.seq, seat, why))
         left = [number for number, other in enumerate(self.seats) if not other.resigned]
         if len(left) == 1:
             self._over(why, left)
@@ -284,7 +314,7 @@ class Table:
         seat = event.body["seat"]
         self.seats[seat].stand_in = event.body["level"]
         self._moved(event)
-        self.log.append(Note(event.seq, seat, "time_computer" if event.seat is None else "stand_in"))
+        self._remark(Note(event.seq, seat, "time_computer" if event.seat is None else "stand_in"))
 
     def _return(self, event: Event) -> None:
         seat = event.body["seat"]
@@ -292,24 +322,24 @@ class Table:
             self.seats[seat].stand_in = None
         self.adjourned = False
         self._moved(event)
-        self.log.append(Note(event.seq, seat, "return"))
+        self._remark(Note(event.seq, seat, "return"))
 
     def _adjourn(self, event: Event) -> None:
         self.adjourned = True
         self._moved(event)
-        self.log.append(Note(event.seq, event.seat, "adjourn"))
+        self._remark(Note(event.seq, event.seat, "adjourn"))
 
     def _time(self, event: Event) -> None:
         """A clock has reached zero and the game goes on: the others may claim it, or nothing happens."""
         assert self.clock is not None
         self.clock.out.add(event.body["seat"])
-        self.log.append(Note(event.seq, event.body["seat"], "time"))
+        self._remark(Note(event.seq, event.body["seat"], "time"))
 
     def _end(self, event: Event) -> None:
         scores = list(self.game.projected().values())
         self._over("agreed", [seat for seat, points in enumerate(scores) if points == max(scores)])
         self._moved(event)
-        self.log.append(Note(event.seq, None, "agreed"))
+        self._remark(Note(event.seq, None, "agreed"))
 
     def _chat(self, event: Event) -> None:
         self.chat.append({"seq": event.seq, "seat": event.seat, "text": event.body["text"], "at": round(event.at * 1000)})

@@ -39,16 +39,24 @@ class Told:
         return "{" + ",".join([*values, *(f'"{key}":{_listed(lines)}' for key, lines in self.lines.items())]) + "}"
 
     def since(self, before: Told) -> str:
-        """What has changed: whole values by their key, and what was added to the growing lists."""
+        """What has changed: whole values by their key, and what was added to the growing lists.
+
+        If something was taken back, ``keep`` says how many lines of such a list stay before what is added.
+        """
         changed = [f'"{key}":{value}' for key, value in self.values.items() if before.values[key] != value]
-        added = []
+        added, kept = [], []
         for key, lines in self.lines.items():
             old = before.lines[key]
-            if lines[: len(old)] != old:
-                changed.append(f'"{key}":{_listed(lines)}')
-            elif len(lines) > len(old):
-                added.append(f'"{key}":{_listed(lines[len(old) :])}')
-        return f'{{"seq":{self.values["seq"]},"set":{{{",".join(changed)}}},"append":{{{",".join(added)}}}}}'
+            same = len(old)
+            if lines[:same] != old:
+                both = min(len(old), len(lines))
+                same = next((at for at in range(both) if old[at] != lines[at]), both)
+                kept.append(f'"{key}":{same}')
+            if len(lines) > same:
+                added.append(f'"{key}":{_listed(lines[same:])}')
+        parts = {"set": changed, "append": added, "keep": kept}
+        told = ",".join(f'"{name}":{{{",".join(part)}}}' for name, part in parts.items())
+        return f'{{"seq":{self.values["seq"]},{told}}}'
 
 
 class Teller:
@@ -60,7 +68,8 @@ class Teller:
         self._places: Places | None = None  # of the position of the last view
         self._spots: Spots = {}
         self._fixed = self.fixed()
-        self._log: list[str] = []
+        self._players = table.setup.players
+        self._log: list[tuple[Note, str]] = []
         self._ledger: list[tuple[Entry, str]] = []
         self._board: list[tuple[int, str]] = []  # with the events that laid them
 
@@ -77,7 +86,7 @@ class Teller:
         """A public view with what only these seats may see: the answers they may give, and whom they have muted."""
         mine = {"you": encoded(sorted(seats))}
         asked = self._asked()
-        if asked is not None and asked.seat in seats:
+        if asked is not None and asked.seat in seats and not self.table.seats[asked.seat or 0].resigned:
             assert self._places is not None
             mine["decision"] = f'{public.values["decision"][:-1]},"options":{self.options(self._places)}}}'
         elif asked is not None:
@@ -88,6 +97,10 @@ class Teller:
     def public(self, connected: Collection[int], now: float) -> Told:
         """What everybody sees, without the answers that may be given."""
         table, phrases = self.table, self.phrases
+        if table.setup.players != self._players:  # somebody sat down under another name
+            self._players = table.setup.players
+            self._log.clear()
+            self._ledger.clear()
         shown = table_shown(table.game)
         places = self._places = Places(table.game, shown, self._spots)
         aids = table.config["aids"]
@@ -242,19 +255,22 @@ class Teller:
         }
 
     def log(self) -> list[str]:
-        self._log += [
-            encoded(
-                {
-                    "seq": note.seq,
-                    "seat": note.seat,
-                    "kind": note.kind,
-                    "sentence": sentence(self.phrases, note, self.table),
-                    "cells": cells(note),
-                }
-            )
-            for note in self.table.log[len(self._log) :]
-        ]
-        return list(self._log)
+        notes, kept = self.table.log, self._log
+        same = 0
+        while same < min(len(notes), len(kept)) and kept[same][0] is notes[same]:
+            same += 1
+        del kept[same:]
+        kept += [(note, encoded(self._noted(note))) for note in notes[same:]]
+        return [line for _, line in kept]
+
+    def _noted(self, note: Note) -> dict[str, Any]:
+        return {
+            "seq": note.seq,
+            "seat": note.seat,
+            "kind": note.kind,
+            "sentence": sentence(self.phrases, note, self.table),
+            "cells": cells(note),
+        }
 
 
 @bounded(8192)
@@ -275,6 +291,8 @@ def sentence(phrases: Texts, note: Note, table: Table) -> str:
     if note.kind == "unplaceable":
         return phrases("play.unplaceable", tile=note.tile)
     if note.option is None:
+        if note.values.get("times", 1) > 1:
+            return phrases("table.undos", player=player, times=note.values["times"])
         offer = phrases(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
         return phrases(f"table.{note.kind}", player=player, offer=offer)
     if note.kind == "chance":

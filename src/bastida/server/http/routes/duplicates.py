@@ -1,20 +1,28 @@
-"""Duplicates: one order of tiles for many tables, and the results side by side."""
+"""Duplicates: one order of tiles for many tables, and the results side by side.
+
+Whoever knows the tiles of one table knows those of all. So only the organiser opens tables, and nothing is told of them
+until all are over or the organiser closes the duplicate; not even the organiser, who may play, sees how they stand.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import hmac
 import secrets
 from typing import Any
 
 from fastapi import APIRouter, Response
+from sqlalchemy import Connection
 
 from bastida.language.texts import texts
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import CloseAsked, DuplicateMade, DuplicateShown, SetupAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
-from bastida.server.http.seat_tokens import digest, new_code, new_token
+from bastida.server.http.routes.tables import public_url
+from bastida.server.http.seat_tokens import BYTES, digest, new_code, new_token
+from bastida.server.runtime import seating
 from bastida.server.runtime.store import Duplicate
 from bastida.server.table.creating import checked_setup
 from bastida.server.table.dealing import commitment
@@ -36,47 +44,64 @@ async def create_duplicate(asked: SetupAsked, caller: Asker) -> Response:
 
 @router.get("/{code}", response_model=DuplicateShown, responses=problems(404))
 async def results(code: str, caller: Asker) -> Response:
-    """The tables of a duplicate with their points."""
+    """What is played and how many tables there are; the tables with their points when all are over, or it was closed.
+
+    With `Authorization: Bearer TOKEN` the organiser sees at any time who sits where and which tables are over.
+    """
     found = await _find(code, caller)
-    tables: list[dict[str, Any]] = []
-    for name, status, result in await asyncio.to_thread(caller.store.tables_of, code):
+    organises = caller.token is not None and hmac.compare_digest(found.token, digest(caller.token))
+    return await _shown(found, caller, organises)
+
+
+async def _shown(found: Duplicate, caller: Caller, organises: bool) -> Response:
+    tables = await asyncio.to_thread(caller.store.tables_of, found.code)
+    over = all(status == "over" for _, status, _ in tables)
+    done = found.closed and over
+    told = found.closed or (over and bool(tables))
+    if done:
+        await _open_to_watchers(found, [name for name, *_ in tables], caller)
+    shown: list[dict[str, Any]] = []
+    for name, status, result in tables:
+        if not organises and not (told and result is not None):
+            continue
         if result is None:
             async with caller.live.entered(name) as (_, table):
-                result = {"players": list(table.setup.players), "points": list(table.game.scores().values()), "winners": []}
-        tables.append(
+                result = {"players": list(table.setup.players), "winners": []}
+        shown.append(
             {
                 "table": name,
                 "status": status,
                 "players": result["players"],
-                "points": result["points"],
-                "winners": result["winners"],
+                "points": result.get("points") if told else None,
+                "winners": result["winners"] if told else [],
+                "watch": f"{public_url(caller)}/t/{name}#{_watch_token(found, name)}" if done else None,
             }
         )
-    done = found.closed and all(table["status"] == "over" for table in tables)
     phrases = texts(caller.language)
     setup = make_setup(found.config["game"], **{key: found.config[key] for key in ("sets", "elements", "without", "switches")})
     preset = setup.preset()
     names = setup.games.presets[preset].names if preset else setup.games.editions[setup.edition].names
     return as_json(
         {
-            "code": code,
+            "code": found.code,
             "name": phrases.name(names),
             "commitment": commitment(found.seed),
             "closed": found.closed,
             "seed": found.seed if done else None,
-            "tables": tables,
+            "opened": len(tables),
+            "tables": shown,
         }
     )
 
 
 @router.post("/{code}/close", response_model=DuplicateShown, responses=problems(403, 404))
 async def close(code: str, asked: CloseAsked, caller: Asker) -> Response:
-    """No further tables; the seed is shown as soon as all are over. Only for the organiser."""
+    """No further tables, and the results of those that are over; the seed as soon as all are. Only for the organiser."""
     found = await _find(code, caller)
     if not hmac.compare_digest(found.token, digest(asked.token)):
         raise Problem("unknown_token")
     await caller.live.writer.write(lambda connection: caller.store.close_duplicate(connection, code))
-    return await results(code, caller)
+    return await _shown(await _find(code, caller), caller, True)
 
 
 async def _find(code: str, caller: Caller) -> Duplicate:
@@ -84,3 +109,20 @@ async def _find(code: str, caller: Caller) -> Duplicate:
     if found is None:
         raise Problem("no_duplicate")
     return found
+
+
+async def _open_to_watchers(found: Duplicate, tables: list[str], caller: Caller) -> None:
+    """Now that nobody draws from the bag any more, whoever likes may look at the tables."""
+    links = {name: digest(_watch_token(found, name)) for name in tables}
+    if tables and await asyncio.to_thread(caller.store.token, links[tables[-1]]) is None:
+
+        def write(connection: Connection) -> None:
+            seating.add_watching(caller.store, connection, links)
+
+        await caller.live.writer.write(write)
+
+
+def _watch_token(found: Duplicate, table: str) -> str:
+    """The token of a table's link for spectators: it follows from the seed, which is public by then."""
+    made = hmac.digest(found.seed.encode(), table.encode(), "sha256")
+    return base64.urlsafe_b64encode(made[:BYTES]).decode()

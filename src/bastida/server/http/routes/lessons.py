@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -34,7 +33,7 @@ async def begin(name: str, caller: Asker) -> Response:
     if name not in course.lessons():
         raise Problem("no_such_page")
     await caller.limits.check_table(caller.holder, caller.address)
-    return await opened(caller, _row(course.lessons()[name], caller.language))
+    return await opened(caller, _row(course.lessons()[name], caller.language, caller.live.now()))
 
 
 def _shown(lesson: Lesson, language: str) -> dict[str, Any]:
@@ -48,7 +47,7 @@ def _shown(lesson: Lesson, language: str) -> dict[str, Any]:
     }
 
 
-def _row(lesson: Lesson, language: str) -> TableRow:
+def _row(lesson: Lesson, language: str, now: float) -> TableRow:
     named = words(language)["players"]
     setup = from_position(lesson.position, players=(named["you"], named["rival"])).setup
     config = {
@@ -62,4 +61,4 @@ def _row(lesson: Lesson, language: str) -> TableRow:
         "first_steps": 0,
         "lesson": lesson.id,
     }
-    return TableRow(new_code(10), time.time(), config, None)
+    return TableRow(new_code(10), now, config, None)

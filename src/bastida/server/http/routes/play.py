@@ -78,8 +78,9 @@ async def resign(table: str, asked: Act, caller: Asker) -> Response:
 @router.post("/chat", response_model=Done, responses=REFUSALS)
 async def chat(table: str, asked: ChatAsked, caller: Asker) -> Response:
     """Say something to the table."""
+    await caller.at(table, asked.seat)  # a stranger must not use up what a seat may say
     await caller.limits.check_chat(f"{table}/{asked.seat}")
-    return await _act(table, asked, caller, lambda state, now: referee.chat(asked.seat, asked.text))
+    return await _act(table, asked, caller, lambda state, now: referee.chat(state, asked.seat, asked.text))
 
 
 @router.post("/mute", response_model=Done, responses=REFUSALS)
@@ -114,6 +115,7 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
     await caller.at(table, asked.seat)
     async with caller.live.entered(table) as (_, state):
         referee.check_running(state)
+        referee.check_playing(state, asked.seat)
         if not state.config["aids"]["hints"]:
             raise Problem("aid_off")
         if state.asked != asked.seat:

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import hmac
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Query, Response
+from fastapi import APIRouter, Header, Path, Query, Response
 from fastapi.responses import StreamingResponse
+from sqlalchemy import Connection
 
 from bastida.language.texts import Texts, texts
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import ClaimAsked, Claimed, TableAsked, TableMade, Tables, View
+from bastida.server.http.models import ClaimAsked, Claimed, LinkAsked, SeatGiven, TableAsked, TableMade, Tables, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.routes.records import continued, kept_record
 from bastida.server.http.seat_tokens import digest, new_token
 from bastida.server.http.work import visitor
+from bastida.server.runtime import seating
 from bastida.server.runtime.rooms import Listener
-from bastida.server.runtime.store import WATCHING, TableRow
+from bastida.server.runtime.store import WATCHING, Duplicate, TableRow
+from bastida.server.runtime.writer import Work
 from bastida.server.table import referee
 from bastida.server.table.creating import Continued, check_people, table_row
 from bastida.server.table.state import COMPUTER, HERE, Table
@@ -28,54 +31,71 @@ from bastida.server.table.view import game_name
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 MOST_LISTED = 100
 OUT_OF_ORDER = "out_of_order"
+SeatPath = Annotated[int, Path(ge=0, le=20)]
 
 
-@router.post("", status_code=201, response_model=TableMade, responses=problems(403, 413, 422))
+@router.post("", status_code=201, response_model=TableMade, responses=problems(403, 404, 409, 413, 422))
 async def create_table(asked: TableAsked, caller: Asker) -> Response:
     """A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there."""
     await caller.limits.check_table(caller.holder, caller.address)
     check_people(asked, caller.settings.computer_tables)
     phrases = texts(caller.language)
     record = await _record(asked, caller)
-    seed = None
-    setup = None
-    if asked.duplicate is not None:
-        duplicate = await asyncio.to_thread(caller.store.duplicate, asked.duplicate)
-        if duplicate is None:
-            raise Problem("no_duplicate")
-        if duplicate.closed:
-            raise Problem("closed")
-        seed, setup = duplicate.seed, duplicate.config
-    row = table_row(asked, phrases, record, setup)
-    return await opened(caller, row, seed, record.steps if record is not None else ())
+    duplicate = await _duplicate(asked, caller)
+    row = table_row(asked, phrases, record, None if duplicate is None else duplicate.config, caller.live.now())
+    return await opened(caller, row, None if duplicate is None else duplicate.seed, () if record is None else record.steps)
 
 
 async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: Sequence[str] = ()) -> Response:
-    """Keep a new table and seat the caller."""
-    live = caller.live
+    """Keep a new table and seat the caller. Nobody watches a table of a duplicate, not even whoever opens it."""
+    live, code = caller.live, row.duplicate
     row.config["maker"] = visitor(caller)
     people = [number for number, seat in enumerate(row.config["seats"]) if seat["kind"] != COMPUTER]
     tokens = {seat: new_token() for seat in people}
-    watch = new_token()
-    kept = [(digest(token), seat) for seat, token in tokens.items()]
-    await live.create(row, seed, [*kept, (digest(watch), None)], steps)
+    watch = new_token() if code is None else None
+    kept: list[tuple[str, int | None]] = [(digest(token), seat) for seat, token in tokens.items()]
     mine = [seat for seat in people if row.config["seats"][seat]["kind"] == HERE]
-    base = f"{_public_url(caller)}/t/{row.id}"
+    sits = mine or ([WATCHING] if code is None else [])
+    holder = caller.badge()
+
+    def seat_caller(connection: Connection) -> None:
+        if code is not None and mine:
+            seating.check_unseen(caller.store, connection, holder, code, row.id)
+        caller.store.hold(connection, holder, row.id, sits)
+
+    await live.create(row, seed, [*kept, *([(digest(watch), None)] if watch else [])], steps, seat_caller)
+    base = f"{public_url(caller)}/t/{row.id}"
     async with live.entered(row.id) as (room, table):
-        view = room.teller(caller.language).view(mine, set(mine), time.time())
+        view = room.teller(caller.language).view(mine, set(mine), live.now()) if sits else None
         name = table.id
     response = as_json(
         {
             "table": name,
             "seats": [{"seat": seat, "token": token, "link": f"{base}#{token}"} for seat, token in tokens.items()],
-            "watch": f"{base}#{watch}",
+            "watch": f"{base}#{watch}" if watch else None,
             "view": view,
         },
         201,
     )
     response.headers["Location"] = f"/api/tables/{row.id}"
-    await caller.bind(response, row.id, mine or [WATCHING])
+    caller.keep_badge(response)
     return response
+
+
+async def _duplicate(asked: TableAsked, caller: Caller) -> Duplicate | None:
+    """The duplicate a table belongs to: only its organiser opens tables."""
+    if asked.duplicate is None:
+        return None
+    if asked.record is not None:
+        raise Problem("bad_request", reason="record, duplicate")
+    duplicate = await asyncio.to_thread(caller.store.duplicate, asked.duplicate)
+    if duplicate is None:
+        raise Problem("no_duplicate")
+    if not hmac.compare_digest(duplicate.token, digest(asked.organiser or "")):
+        raise Problem("not_organiser")
+    if duplicate.closed:
+        raise Problem("closed")
+    return duplicate
 
 
 async def _record(asked: TableAsked, caller: Caller) -> Continued | None:
@@ -89,7 +109,7 @@ async def _record(asked: TableAsked, caller: Caller) -> Continued | None:
     raise Problem("bad_request", reason="record")
 
 
-def _public_url(caller: Caller) -> str:
+def public_url(caller: Caller) -> str:
     if caller.settings.public_url:
         return caller.settings.public_url.rstrip("/")
     return f"{caller.request.url.scheme}://{caller.request.url.netloc}"
@@ -136,19 +156,85 @@ def _unreadable(name: str, mine: list[int]) -> dict[str, Any]:
 
 @router.post("/{table}/claim", response_model=Claimed, responses=problems(403, 404, 422))
 async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
-    """Exchange the token of a link for the seat, or the right to watch: from now on the browser's cookie is enough."""
-    found = await asyncio.to_thread(caller.store.token, digest(asked.token))
+    """Exchange the token of a link for the seat, or the right to watch: from now on the browser's cookie is enough.
+
+    The link of a seat is used up by this. The browser that has the seat may repeat the request.
+    """
+    store, token = caller.store, digest(asked.token)
+    found = await asyncio.to_thread(store.token, token) or await asyncio.to_thread(seating.spent, store, token)
     await caller.live.room(table)
     if found is None or found[0] != table:
         raise Problem("unknown_token")
-    seat = found[1]
-    if seat is not None:
-        await caller.live.act(table, None, None, lambda state, _: referee.take(state, seat, asked.name))
-    held = await asyncio.to_thread(caller.store.seats_held, caller.holder, table) if caller.holder else []
-    mine = sorted({*held, WATCHING if seat is None else seat})
-    response = as_json({"table": table, "seats": [one for one in mine if one != WATCHING], "watching": mine == [WATCHING]})
-    await caller.bind(response, table, [WATCHING if seat is None else seat])
+    seat = WATCHING if found[1] is None else found[1]
+    held = await asyncio.to_thread(store.seats_held, caller.holder, table) if caller.holder else []
+    fresh = new_token() if asked.keep == "token" and seat != WATCHING else None
+    row = await asyncio.to_thread(store.table, table)
+    code = row.duplicate if row is not None else None
+    by_cookie = asked.keep == "cookie" or seat == WATCHING
+    holder = caller.badge() if by_cookie else caller.holder
+
+    def sit(connection: Connection) -> None:
+        if code is not None:
+            seating.check_unseen(store, connection, holder, code, table)
+        if seat != WATCHING:
+            seating.spend(store, connection, table, token)
+        if fresh is not None:
+            seating.add_token(connection, table, seat, digest(fresh))
+        elif holder is not None:
+            store.hold(connection, holder, table, [seat])
+
+    def take(state: Table, _: float) -> list[referee.Proposal]:
+        return referee.take(state, seat, asked.name) if seat != WATCHING else []
+
+    if seat not in held or fresh is not None:
+        await caller.live.act(table, None, None, take, sit)
+        await caller.live.reseated(table)
+    mine = sorted({*held, seat})
+    seats = [one for one in mine if one != WATCHING]
+    response = as_json({"table": table, "seats": seats, "watching": not seats, "token": fresh})
+    if by_cookie:
+        caller.keep_badge(response)
     return response
+
+
+@router.post("/{table}/seats/{seat}/link", status_code=201, response_model=SeatGiven, responses=problems(401, 403, 404))
+async def new_link(table: str, seat: SeatPath, caller: Asker, asked: LinkAsked | None = None) -> Response:
+    """A link to one's own seat for another device. All earlier links and tokens of the seat are good no longer."""
+    await caller.at(table, seat)
+    token = new_token()
+
+    def write(connection: Connection) -> None:
+        seating.revoke(caller.store, connection, table, seat)
+        seating.add_token(connection, table, seat, digest(token))
+
+    await _reseat(caller, table, seat, write, asked is not None and asked.others)
+    return as_json({"seat": seat, "token": token, "link": f"{public_url(caller)}/t/{table}#{token}"}, 201)
+
+
+@router.delete("/{table}/seats/{seat}/link", status_code=204, responses=problems(401, 403, 404))
+async def revoke_link(
+    table: str,
+    seat: SeatPath,
+    caller: Asker,
+    others: Annotated[bool, Query(description="Sign out all other browsers that hold the seat, too")] = False,
+) -> Response:
+    """No link or token of one's own seat is good any longer, but the one that this request was sent with."""
+    await caller.at(table, seat)
+    mine = digest(caller.token) if caller.token else None
+    await _reseat(caller, table, seat, lambda connection: seating.revoke(caller.store, connection, table, seat, mine), others)
+    return Response(status_code=204)
+
+
+async def _reseat(caller: Caller, table: str, seat: int, write: Work, others: bool) -> None:
+    """Change who may sit on a seat, at once and everywhere."""
+
+    def all_of_it(connection: Connection) -> None:
+        write(connection)
+        if others:
+            seating.release(caller.store, connection, table, seat, caller.holder)
+
+    await caller.live.writer.write(all_of_it)
+    await caller.live.reseated(table)
 
 
 @router.get("/{table}", response_model=View, responses=problems(401, 404))
@@ -156,7 +242,7 @@ async def look(table: str, caller: Asker) -> Response:
     """What the caller's seats, or a spectator, may know."""
     seats = await caller.at(table)
     async with caller.live.entered(table) as (room, _):
-        told = room.teller(caller.language).told(seats.seats, room.connected() | seats.seats, time.time())
+        told = room.teller(caller.language).told(seats.seats, room.connected() | seats.seats, caller.live.now())
         return Response(told.text(), media_type="application/json")
 
 
@@ -180,9 +266,9 @@ async def events(
     after: Annotated[int | None, Query(ge=0, description="Like Last-Event-ID, for clients that cannot set it")] = None,
 ) -> StreamingResponse:
     """Everything that happens at the table, as it happens."""
-    seats = await caller.at(table)
+    seats = await caller.at(table, listens=True)
     last = int(last_event_id) if last_event_id is not None and last_event_id.isdecimal() else after
-    listener = Listener(caller.language, seats.seats)
+    listener = Listener(caller.language, seats.seats, digest(caller.token) if caller.token else None, caller.holder)
     await caller.limits.open_stream(caller.request)
     if caller.live.stopping:
         raise Problem("stopping", retry=2)

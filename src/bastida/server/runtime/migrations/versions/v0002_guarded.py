@@ -12,6 +12,12 @@ down_revision = "0001"
 def upgrade() -> None:
     op.add_column("tables", sa.Column("fault", sa.Text))
     op.add_column("tables", sa.Column("owner", sa.String(32)))
+    op.add_column("tokens", sa.Column("used", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.create_index("tokens_table", "tokens", ["table_id"])
+    # Whoever watches a table of a duplicate sees tiles that others have yet to draw.
+    watched = "table_id IN (SELECT id FROM tables WHERE duplicate IS NOT NULL)"
+    op.execute(f"DELETE FROM tokens WHERE seat IS NULL AND {watched}")
+    op.execute(f"DELETE FROM holds WHERE seat = -1 AND {watched}")
     op.create_table(
         "kept",
         sa.Column("name", sa.String(64), primary_key=True),
