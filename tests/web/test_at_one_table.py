@@ -139,3 +139,37 @@ def test_a_line_of_the_log_shows_its_tile(visit: Visit) -> None:
     expect(line.locator("img")).to_be_visible()
     line.get_by_role("button", name="show").click()
     check_accessible(visitor.page)
+
+
+def test_a_seat_goes_on_at_another_device_and_is_taken_back(visit: Visit) -> None:
+    ana, phone, luis = visit(), visit("401", viewport=PHONE, locale="ca-ES"), visit(viewport=PHONE, locale="es-ES")
+    page = ana.go("#/new")
+    page.get_by_test_id("kind-1").select_option("link")
+    page.get_by_test_id("seat-1").get_by_role("textbox").fill("Luis")
+    page.get_by_test_id("start").click()
+    page.get_by_test_id("menu").click()
+    guest = page.get_by_test_id("links").get_by_label("Luis").input_value()
+    luis.page.goto(guest)
+    luis.page.get_by_test_id("table").wait_for()
+    expect(page.get_by_test_id("links").get_by_label("Luis")).to_have_count(0)  # used up
+
+    own = page.get_by_test_id("own-links")
+    own.locator("summary").click()
+    page.get_by_test_id("another-0").click()
+    link = own.get_by_label("Your seat").input_value()
+    ana.shot("own-link")
+    check_accessible(ana.page)
+    phone.page.goto(link)
+    phone.page.get_by_test_id("menu").click()
+    phone.page.get_by_test_id("own-links").locator("summary").click()
+    phone.page.get_by_test_id("another-0").click()
+    expect(phone.page.get_by_test_id("own-links").get_by_role("textbox")).to_be_visible()
+    phone.shot("own-link-phone")
+
+    page.get_by_test_id("sign-out-0").click()
+    expect(own.get_by_role("status")).to_contain_text("Only this device")
+    expect(phone.page.get_by_role("heading", name="No es pot obrir la taula")).to_be_visible()
+    luis.page.goto("about:blank")
+    stranger = visit("403", locale="es-ES")
+    stranger.page.goto(guest)
+    expect(stranger.page.get_by_role("alert")).to_contain_text("Alguien se ha sentado ya con este enlace")

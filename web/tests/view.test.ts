@@ -43,6 +43,9 @@ describe('updates', () => {
   test('may replace a growing list, as taking back does', () => {
     const before = view({ board: [laid(0, 0), laid(1, 0)] });
     expect(applied(before, { seq: 6, set: { board: [laid(0, 0)] }, append: {} }).board).toEqual([laid(0, 0)]);
+    const back = applied({ ...before, board: [laid(0, 0), laid(1, 0)] }, { seq: 7, set: {}, append: { board: [laid(2, 0)] }, keep: { board: 1 } });
+    expect(back.board).toEqual([laid(0, 0), laid(2, 0)]);
+    expect(applied(back, { seq: 8, set: {}, append: { board: [] }, keep: { board: 1 } }).board).toEqual([laid(0, 0)]);
   });
 
   test('without a change of position (a clock, a seat taken) keep the sequence number', () => {

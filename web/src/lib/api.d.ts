@@ -173,7 +173,9 @@ export interface paths {
         };
         /**
          * Results
-         * @description The tables of a duplicate with their points.
+         * @description What is played and how many tables there are; the tables with their points when all are over, or it was closed.
+         *
+         *     With `Authorization: Bearer TOKEN` the organiser sees at any time who sits where and which tables are over.
          */
         get: operations["results_api_duplicates__code__get"];
         put?: never;
@@ -195,7 +197,7 @@ export interface paths {
         put?: never;
         /**
          * Close
-         * @description No further tables; the seed is shown as soon as all are over. Only for the organiser.
+         * @description No further tables, and the results of those that are over; the seed as soon as all are. Only for the organiser.
          */
         post: operations["close_api_duplicates__code__close_post"];
         delete?: never;
@@ -502,6 +504,8 @@ export interface paths {
         /**
          * Claim
          * @description Exchange the token of a link for the seat, or the right to watch: from now on the browser's cookie is enough.
+         *
+         *     The link of a seat is used up by this. The browser that has the seat may repeat the request.
          */
         post: operations["claim_api_tables__table__claim_post"];
         delete?: never;
@@ -710,6 +714,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/seats/{seat}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * New Link
+         * @description A link to one's own seat for another device. All earlier links and tokens of the seat are good no longer.
+         */
+        post: operations["new_link_api_tables__table__seats__seat__link_post"];
+        /**
+         * Revoke Link
+         * @description No link or token of one's own seat is good any longer, but the one that this request was sent with.
+         */
+        delete: operations["revoke_link_api_tables__table__seats__seat__link_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/stand-in": {
         parameters: {
             query?: never;
@@ -899,6 +927,13 @@ export interface components {
         /** ClaimAsked */
         ClaimAsked: {
             /**
+             * Keep
+             * @description What holds the seat from now on: the browser's cookie, or (for programs) a fresh token in the answer
+             * @default cookie
+             * @enum {string}
+             */
+            keep?: "cookie" | "token";
+            /**
              * Name
              * @description How the player wants to be called; only when the seat is first taken
              */
@@ -912,6 +947,11 @@ export interface components {
             seats: number[];
             /** Table */
             table: string;
+            /**
+             * Token
+             * @description For whoever keeps the seat by a token
+             */
+            token: string | null;
             /** Watching */
             watching: boolean;
         };
@@ -976,7 +1016,7 @@ export interface components {
             commitment: string;
             /**
              * Token
-             * @description For the organiser: closes the duplicate
+             * @description For the organiser: opens tables, shows how they stand, closes the duplicate
              */
             token: string;
         };
@@ -994,23 +1034,39 @@ export interface components {
             /** Name */
             name: string;
             /**
+             * Opened
+             * @description How many tables there are
+             */
+            opened: number;
+            /**
              * Seed
              * @description Shown when the duplicate is closed and all its tables are over
              */
             seed: string | null;
-            /** Tables */
+            /**
+             * Tables
+             * @description Those that are over, when all are or the duplicate is closed; for the organiser all of them, at any time
+             */
             tables: components["schemas"]["DuplicateTable"][];
         };
         /** DuplicateTable */
         DuplicateTable: {
             /** Players */
             players: string[];
-            /** Points */
-            points: number[];
+            /**
+             * Points
+             * @description Of a table that is over, as soon as results are shown
+             */
+            points: number[] | null;
             /** Status */
             status: string;
             /** Table */
             table: string;
+            /**
+             * Watch
+             * @description Link for spectators, when the duplicate is closed and all its tables are over
+             */
+            watch: string | null;
             /** Winners */
             winners: number[];
         };
@@ -1201,6 +1257,15 @@ export interface components {
         LessonsShown: {
             /** Lessons */
             lessons: components["schemas"]["LessonShown"][];
+        };
+        /** LinkAsked */
+        LinkAsked: {
+            /**
+             * Others
+             * @description Sign out all other browsers that hold the seat
+             * @default false
+             */
+            others?: boolean;
         };
         /** LogShown */
         LogShown: {
@@ -1716,6 +1781,11 @@ export interface components {
              * @default plus
              */
             game?: string;
+            /**
+             * Organiser
+             * @description With a duplicate: the organiser's token
+             */
+            organiser?: string | null;
             record?: components["schemas"]["RecordAsked"] | null;
             /** Seats */
             seats?: components["schemas"]["SeatAsked"][];
@@ -1775,12 +1845,13 @@ export interface components {
             seats: components["schemas"]["SeatGiven"][];
             /** Table */
             table: string;
-            view: components["schemas"]["View"];
+            /** @description None for whoever opens a table of a duplicate and does not sit there */
+            view: components["schemas"]["View"] | null;
             /**
              * Watch
-             * @description Link for spectators
+             * @description Link for spectators; none at a table of a duplicate
              */
-            watch: string;
+            watch: string | null;
         };
         /** Tables */
         Tables: {
@@ -1876,6 +1947,13 @@ export interface components {
             /** Append */
             append: {
                 [key: string]: unknown[];
+            };
+            /**
+             * Keep
+             * @description After something was taken back: of a list, how many lines stay before those added
+             */
+            keep: {
+                [key: string]: number;
             };
             /** Seq */
             seq: number;
@@ -3193,6 +3271,24 @@ export interface operations {
                 };
             };
             /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4359,6 +4455,152 @@ export interface operations {
             };
             /** @description Problem */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    new_link_api_tables__table__seats__seat__link_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                seat: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LinkAsked"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatGiven"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    revoke_link_api_tables__table__seats__seat__link_delete: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+                /** @description Sign out all other browsers that hold the seat, too */
+                others?: boolean;
+            };
+            header?: never;
+            path: {
+                seat: number;
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

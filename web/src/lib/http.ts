@@ -63,6 +63,11 @@ export async function post<T>(path: string, body: unknown = {}): Promise<T> {
   return (await (await ask('POST', path, JSON.stringify(body))).json()) as T;
 }
 
+/** Take something away. */
+export async function remove(path: string): Promise<void> {
+  await ask('DELETE', path);
+}
+
 /** Send a text as it is. */
 export async function postText<T>(path: string, body: string): Promise<T> {
   return (await (await ask('POST', path, body, 'text/plain')).json()) as T;

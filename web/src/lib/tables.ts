@@ -1,7 +1,7 @@
 /** Making tables, and what this browser knows of those it made: the links for the other seats. */
 
 import type { components } from './api';
-import { post } from './http';
+import { post, remove } from './http';
 import { t } from './i18n.svelte';
 import { remember, rememberedJson } from './memory';
 import type { Aids } from './view';
@@ -12,6 +12,7 @@ export type SeatAsked = Schemas['SeatAsked'];
 
 export interface NamedLink {
   name: string; // empty: for spectators
+  seat?: number;
   link: string;
 }
 
@@ -21,12 +22,12 @@ export const USUAL_AIDS: Aids = { legal: true, dead: true, remaining: true, fiel
 
 export async function makeTable(asked: TableAsked): Promise<string> {
   const made = await post<Schemas['TableMade']>('/api/tables', asked);
-  const people = made.view.players.filter((player) => player.kind === 'link');
-  const links = people.flatMap((player) => {
-    const given = made.seats.find(({ seat }) => seat === player.seat);
-    return given ? [{ name: player.name, link: whole(given.link) }] : [];
-  });
-  keepLinks(made.table, [...links, { name: '', link: whole(made.watch) }]);
+  const named = (seat: number): string => made.view?.players[seat]?.name ?? asked.seats?.[seat]?.name ?? t('links.seat', { n: seat + 1 });
+  const links: NamedLink[] = made.seats
+    .filter(({ seat }) => asked.seats?.[seat]?.kind === 'link')
+    .map(({ seat, link }) => ({ name: named(seat), link: whole(link), seat }));
+  if (made.watch) links.push({ name: '', link: whole(made.watch) });
+  keepLinks(made.table, links);
   return made.table;
 }
 
@@ -43,6 +44,20 @@ function keepLinks(table: string, links: NamedLink[]): void {
 
 export function linksOf(table: string): NamedLink[] {
   return rememberedJson<Record<string, NamedLink[]>>('links', {})[table] ?? [];
+}
+
+/** A link to one's own seat for another device; earlier ones are good no longer. */
+export async function linkFor(table: string, seat: number): Promise<string> {
+  return whole((await post<Schemas['SeatGiven']>(seatPath(table, seat))).link);
+}
+
+/** No link of one's own seat is good any longer; nor, if wished, any other browser that has it. */
+export async function revokeLinks(table: string, seat: number, others: boolean): Promise<void> {
+  await remove(`${seatPath(table, seat)}?others=${others}`);
+}
+
+function seatPath(table: string, seat: number): string {
+  return `/api/tables/${encodeURIComponent(table)}/seats/${seat}/link`;
 }
 
 /** One click: the server's usual game, or another, you against the computer. */

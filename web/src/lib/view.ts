@@ -21,6 +21,7 @@ export interface Update {
   seq: number;
   set: Partial<View>;
   append: { board?: Laid[]; ledger?: Entry[]; log?: LogLine[] };
+  keep?: { board?: number; ledger?: number; log?: number }; // lines that stay before those added, when something was taken back
 }
 
 /** The view after an update; the same view when it was there already. */
@@ -31,14 +32,14 @@ export function applied(view: View, update: Update): View {
     ...view,
     ...update.set,
     seq: update.seq,
-    board: joined(update.set.board ?? view.board, board),
-    ledger: joined(update.set.ledger ?? view.ledger, ledger),
-    log: joined(update.set.log ?? view.log, log),
+    board: joined(update.set.board ?? view.board, board, update.keep?.board),
+    ledger: joined(update.set.ledger ?? view.ledger, ledger, update.keep?.ledger),
+    log: joined(update.set.log ?? view.log, log, update.keep?.log),
   };
 }
 
-function joined<T>(list: T[], more: T[]): T[] {
-  return more.length ? [...list, ...more] : list;
+function joined<T>(list: T[], more: T[], keep: number = list.length): T[] {
+  return more.length || keep < list.length ? [...list.slice(0, keep), ...more] : list;
 }
 
 /** The decision, if it is one that this browser may answer; not before everybody has arrived. */
