@@ -167,11 +167,11 @@ def within(running: Served) -> None:
         assert len(cache) <= cache.entries, cache.name
         assert cache.held == sum(map(len, cache._kept.values())) <= cache.size, cache.name
     live, bounds = running.live, running.app.state.limits
-    for table in (bounds.requests, bounds.tables, bounds.chat):
+    for table in (bounds.requests, *bounds.kinds.values()):
         assert len(table.levels) <= limits.ADDRESSES
-    assert len(live.seats._tokens) <= holding.KEPT
-    assert len(live.seats._browsers) <= holding.KEPT
-    assert len(live.rooms) <= live.settings.cache_tables
+    assert len(live.seats) <= holding.KEPT
+    assert len(live.warm) <= live.settings.cache_tables
+    assert all(room.groups or room.heard or name in live.warm for name, room in live.rooms.items())
     assert len(live.pool.under_way) == 0
     for crew in live.pool.crews:
         assert not crew.done

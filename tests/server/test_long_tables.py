@@ -140,7 +140,11 @@ def test_a_stranger_does_not_use_up_what_a_seat_may_say(
 ) -> None:
     taken: list[str] = []
     limits = server.app.state.limits
-    monkeypatch.setattr(limits, "check_chat", taken.append)
+
+    async def take(name: str) -> None:
+        taken.append(name)
+
+    monkeypatch.setattr(limits, "check_chat", take)
     table = client.table("here", "link")["table"]
     with Client(server.url) as stranger:
         assert stranger.act(table, "chat", 0, text="spam").status_code == 401

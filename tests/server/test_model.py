@@ -515,8 +515,13 @@ def steady(view: dict[str, Any]) -> dict[str, Any]:
     return view | {"players": players, "seq": 0}
 
 
-async def thoughtless(_: Pool, job: dict[str, Any], *__: object, **___: object) -> dict[str, Any]:
-    """The computer does not think long, and the same every time."""
+ASK = Pool.ask
+
+
+async def thoughtless(pool: Pool, job: dict[str, Any], *given: Any, **more: Any) -> dict[str, Any]:
+    """The computer does not think long, and the same every time; all other work is done as always."""
+    if job["do"] != "think":
+        return await ASK(pool, job, *given, **more)
     return {"answer": bastida.from_position(job["position"], players=job["players"]).options()[0].text}
 
 

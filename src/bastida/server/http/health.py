@@ -37,8 +37,7 @@ class Health:
                 self.found = {"server": "stopping" if self.live.stopping else OK, "database": await self._database()}
                 if self.file is not None:
                     self.found["disk"] = await asyncio.to_thread(disk, self.file)
-                # A pool says by itself when no process of it lives and none can be started.
-                self.found["workers"] = OK if getattr(self.live.pool, "alive", True) else "none can be started"
+                self.found["workers"] = OK if self.live.pool.alive else "none can be started"
                 self.looked = time.monotonic()
             return self.found
 

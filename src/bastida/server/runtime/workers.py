@@ -59,6 +59,7 @@ class Worker:
         self.megabytes, self.expansions, self.nice = megabytes, expansions, nice
         self.process: asyncio.subprocess.Process | None = None
         self.fresh = True
+        self.broken = False  # it could not be started
         self.number = 0  # of the job under way
         self.limit = 0.0  # of its seconds
 
@@ -66,7 +67,12 @@ class Worker:
         """Hand a job over and wait for its answer."""
         self.limit = seconds
         if self.process is None or self.process.returncode is not None:
-            await self._start()
+            try:
+                await self._start()
+            except OSError as error:  # no descriptors, no memory
+                self.broken = True
+                raise Unanswered(type(error).__name__) from None
+            self.broken = False
         assert self.process is not None and self.process.stdin is not None and self.process.stdout is not None
         self.number += 1
         try:
@@ -228,6 +234,11 @@ class Pool:
         if "error" in answer:
             raise Unanswered(answer["error"])
         return answer
+
+    @property
+    def alive(self) -> bool:
+        """Whether somebody can think, as far as was seen."""
+        return not all(worker.broken for worker in self.workers)
 
     async def close(self) -> None:
         for crew in self.crews:

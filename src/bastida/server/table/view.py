@@ -52,7 +52,7 @@ class Told:
                 both = min(len(old), len(lines))
                 same = next((at for at in range(both) if old[at] != lines[at]), both)
                 kept.append(f'"{key}":{same}')
-            if len(lines) > same:
+            if len(lines) > same or same < len(old):
                 added.append(f'"{key}":{_listed(lines[same:])}')
         parts = {"set": changed, "append": added, "keep": kept}
         told = ",".join(f'"{name}":{{{",".join(part)}}}' for name, part in parts.items())
