@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Any
 
@@ -30,8 +31,13 @@ UNKNOWN = "-"
 
 def address_name(host: str | None) -> str:
     """What an address is counted as: an IPv6 network of 64 bits is one household, a mapped IPv4 address is that address."""
+    return _name(host) if host and len(host) <= 64 else UNKNOWN
+
+
+@lru_cache(maxsize=4_096)
+def _name(host: str) -> str:
     try:
-        found = ip_address(host or "")
+        found = ip_address(host)
     except ValueError:
         return UNKNOWN  # not an address; whoever makes them up shares one name
     if isinstance(found, IPv6Address):

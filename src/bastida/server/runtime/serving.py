@@ -67,10 +67,17 @@ def address_of(bound: socket.socket, host: str) -> str:
     return f"http://{name}:{bound.getsockname()[1]}"
 
 
+def check_address(settings: Settings) -> None:
+    """Refuse the address of a database of a kind that is not known here."""
+    if make_url(settings.url).drivername not in DRIVERS:
+        raise CannotStart("serve.database_url", database=shown(settings))
+
+
 @contextlib.contextmanager
 def only_server(settings: Settings, address: str) -> Iterator[None]:
     """An SQLite file has one server; a second one is told where the first is."""
     with explained(settings):
+        check_address(settings)
         file = settings.file
     if file is None or fcntl is None:
         yield
@@ -136,8 +143,7 @@ def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
     """Serve until told to stop by a signal."""
     logs.set_up()
     with explained(settings):
-        if make_url(settings.url).drivername not in DRIVERS:
-            raise CannotStart("serve.database_url", database=shown(settings))
+        check_address(settings)
         config = configured(settings)
     server = Server(config, ready)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:  # uvloop's where it is installed
