@@ -33,31 +33,69 @@ class Range:
         return self.least <= number <= self.most(game) or number in self.others
 
 
-def between(least: int, most: int) -> Range:
+@dataclass(frozen=True)
+class Always:
+    """An upper end that no table changes."""
+
+    number: int
+
+    def __call__(self, game: Engine) -> int:
+        return self.number
+
+
+def between(least: int, most: int, meaning: str = "number") -> Range:
     """A plain number."""
     if least > most:
         raise ValueError(f"no number lies between {least} and {most}")
-    return Range("number", least, lambda game: most)
+    return Range(meaning, least, Always(most))
 
 
-def _items(game: Engine) -> int:
-    return int(game.item_count - game.item_base)
+def _last_seat(game: Engine) -> int:
+    return int(game.rules.seats) - 1
+
+
+def _seats(game: Engine) -> int:
+    return int(game.rules.seats)
+
+
+def _all_seats(game: Engine) -> int:
+    return (1 << int(game.rules.seats)) - 1
+
+
+def _last_tile(game: Engine) -> int:
+    return int(game.board.tiles) - 1
+
+
+def _last_node(game: Engine) -> int:
+    return int(game.regions.nodes) - 1
+
+
+def _last_figure_kind(game: Engine) -> int:
+    return int(game.rules.figure_kinds) - 1
+
+
+def _last_item(game: Engine) -> int:
+    return int(game.item_count) - 1
+
+
+def _all_items(game: Engine) -> int:
+    return (1 << min(int(game.item_count - game.item_base), 60)) - 1
 
 
 YES_OR_NO: Final = between(0, 1)
 AMOUNT: Final = between(0, 9_999)  # of things: tokens, tiles of a region
 SMALL: Final = between(0, 255)  # what a column holds whose module says nothing about it
-POINTS: Final = Range("points", -1_000_000, lambda game: 1_000_000)
-SPACE: Final = Range("space", 0, lambda game: 49)  # of the scoreboard, a ring
-CELL: Final = Range("coordinate", -999, lambda game: 999)
-SEAT: Final = Range("seat", 0, lambda game: int(game.rules.seats) - 1)
-SEATS: Final = Range("seats", 0, lambda game: (1 << int(game.rules.seats)) - 1)  # a bit each
-HOW_MANY_SEATS: Final = Range("how_many_seats", 0, lambda game: int(game.rules.seats))
-LAID_TILE: Final = Range("tile", 0, lambda game: int(game.board.tiles) - 1)  # in the order they were laid
-NODE: Final = Range("node", 0, lambda game: int(game.regions.nodes) - 1)
-FIGURE_KIND: Final = Range("figure_kind", 0, lambda game: int(game.rules.figure_kinds) - 1)
-RUN_ITEM: Final = Range("item", 0, lambda game: int(game.item_count) - 1)  # a thing scored in this run or one below
-RUN_ITEMS: Final = Range("items", 0, lambda game: (1 << min(_items(game), 60)) - 1)  # of this run, a bit each
+POINTS: Final = between(-1_000_000, 1_000_000, "points")
+SPACE: Final = between(0, 49, "space")  # of the scoreboard, a ring
+CELL: Final = between(-999, 999, "coordinate")
+SEAT: Final = Range("seat", 0, _last_seat)
+SEATS: Final = Range("seats", 0, _all_seats)  # a bit each
+HOW_MANY_SEATS: Final = Range("how_many_seats", 0, _seats)
+LAID_TILE: Final = Range("tile", 0, _last_tile)  # in the order they were laid
+NODE: Final = Range("node", 0, _last_node)
+FIGURE_KIND: Final = Range("figure_kind", 0, _last_figure_kind)
+RUN_ITEM: Final = Range("item", 0, _last_item)  # a thing scored in this run or one below
+RUN_ITEMS: Final = Range("items", 0, _all_items)  # of this run, a bit each
 
 # Whom a task asks: a number is the argument that holds the seat.
 ACTIVE: Final = "active"

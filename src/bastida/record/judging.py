@@ -118,7 +118,7 @@ def judge_figures(names: Names, barring: set[int]) -> None:
 
 def judge_piles(names: Names) -> None:
     """No more pieces than the boxes hold, and no tile lost: on the table, in piles, out of the game or in hand."""
-    engine, rules, piles = names.engine, names.rules, names.engine.piles
+    rules, piles = names.rules, names.engine.piles
     total = [0] * len(rules.tiles)
     full = [0] * len(rules.tiles)
     for pile, name in enumerate(rules.pile_names):
