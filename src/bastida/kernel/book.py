@@ -214,6 +214,8 @@ class Book:
         steps = (at,) if isinstance(at, str) else tuple(at)
         if (module.name, routine) in self.tasks:
             raise ValueError(f"{module.name} says twice what its task {routine} is")
+        if strange := [step for step in steps if step not in (*self.family.steps, PHASE_OVER, ANYWHERE)]:
+            raise ValueError(f"there is no step {strange[0]!r} for the task {routine} of {module.name}")
         if len(holds) > codes.FRAME - 2 or (isinstance(asks, int) and not 0 <= asks < len(holds)):
             raise ValueError(f"the task {routine} of {module.name} cannot have these arguments")
         self.tasks[module.name, routine] = Task(holds, asks, steps, over, waits)
@@ -534,7 +536,6 @@ def _steps(rules: Rules, book: Book) -> None:
 
 def _tasks(rules: Rules, book: Book) -> None:
     """What may lie on the stack; a task whose module does not say where it comes from is pushed where the module acts."""
-    known = {*book.family.steps, PHASE_OVER, ANYWHERE}
     for number, module in enumerate(rules.modules):
         scripts = (
             (rules.op_actor, rules.op_step),
@@ -546,8 +547,6 @@ def _tasks(rules: Rules, book: Book) -> None:
             acts.append(rules.kernel_step_names[codes.OP_FIGURE])
         for (name, routine), task in book.tasks.items():
             if name == module.name:
-                if strange := [step for step in task.at if step not in known]:
-                    raise ValueError(f"there is no step {strange[0]!r} for the task {routine} of {name}")
                 rules.tasks[number, routine] = task if task.at or task.over is not None else replace(task, at=tuple(acts))
     rules.further_runs = list(book.further_runs)
 

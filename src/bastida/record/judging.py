@@ -262,6 +262,7 @@ def task_name(names: Names, owner: int, routine: int) -> str:
     return f"{names.modules[owner]}.{routine}" if owner else KERNEL_NAMES[routine]
 
 
+KERNEL_ARGS: Final = {RUN: 0, FINAL: 1, SETUP: 1, BOOKING: 3, PHASE: 1}  # how many there are
 KERNEL_NAMES: Final = {RUN: "run", FINAL: "final", SETUP: "setup", BOOKING: "booking", PHASE: "phase"}
 
 
@@ -276,6 +277,8 @@ def _kernel_task_fits(names: Names, depth: int, level: Level, top: bool) -> bool
     _, routine = _task_at(engine, depth)
     under = _task_at(engine, depth - 1)
     args = _args(engine, depth)
+    if any(args[KERNEL_ARGS[routine] :]):
+        raise PositionError("tasks", why("position.arguments", value=quoted(KERNEL_NAMES[routine])))
     if routine == RUN:
         return under == (0, RUN) or _waiting(names, depth - 1)
     if routine in (FINAL, SETUP):

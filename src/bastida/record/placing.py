@@ -394,8 +394,9 @@ class _Placing:
         runs = engine.run_level + 1
         engine.depth = 0
         words = self.sections.get("tasks", ["run"])
-        if len(words) > MOST_TASKS or words.count("run") != runs or words[0] != "run":
-            problem = why("position.runs", number=words.count("run"), count=len(words))
+        found = [word.partition(":")[0] for word in words].count("run")
+        if len(words) > MOST_TASKS or found != runs or words[0] != "run":
+            problem = why("position.runs", number=found, count=len(words))
             raise PositionError("tasks", problem, why("position.lowest_run", number=int(runs)))
         for word in words:
             self.task(word)

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.carcassonne.terms import CITY, FIELD, MONASTERY, PENNANTS, ROAD
 from bastida.kernel.answers import Option, Refusal, Scorer, form_of
-from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_SEAT, BY_EFFECT, DEALER, ONLY_ITS_TILE, STOCK
+from bastida.kernel.codes import (
+    ADVANCE_FIGURE,
+    ADVANCE_SEAT,
+    BY_EFFECT,
+    DEALER,
+    ITEM_POINTS,
+    ITEM_WINNERS,
+    ONLY_ITS_TILE,
+    STOCK,
+)
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import ON_TILE
 from bastida.kernel.module import Module
@@ -232,8 +241,12 @@ class Messages(Module):
             totals[seat * 2 + 1] = 0
 
     def odd(self, game: Engine) -> str:
-        """A message that was drawn is in no pile, and can be carried out if its player is asked."""
+        """Points of a thing scored go to who won it. A message that was drawn is in no pile; what is asked can be done."""
         drawn: i64 = 0
+        if game.owner() == self.index and game.routine() == CHOOSE and game.arg(2) >= 0:  # of something scored
+            winners, points = game.item(game.arg(2), ITEM_WINNERS), game.item(game.arg(2), ITEM_POINTS)
+            if (winners >> game.arg(0)) & 1 == 0 or points != game.arg(1):
+                return "messages.0"
         if game.owner() == self.index and game.routine() == USE:
             drawn = game.arg(0)
             if not self.has_object(game, drawn):

@@ -321,7 +321,8 @@ class Scout(Module):
                 laid.append(piece)
         for seat in range(game.rules.seats):
             piece = columns[self.piece + seat]
-            if piece != NONE and (self.owner(game, piece) != seat or piece in laid):
+            twice = piece in laid and not game.rules.study  # where any tile may be drawn
+            if piece != NONE and (self.owner(game, piece) != seat or twice):
                 return "scout.piece"
         canoe = columns[self.canoe]
         if (canoe == NONE) != (columns[self.canoe + 1] == NONE):
@@ -345,7 +346,7 @@ class Scout(Module):
             if game.figures.more[figure] != 0 and piece != CANOE and piece != BRIDGE:
                 return "figures"
             if rules.figure_kind[figure] == HUT and regions.kind(node) == MEADOW and piece != AGRICULTURE:
-                return "figures"
+                return "" if rules.study else "figures"
         return ""
 
     def odd_run(self, game: Engine) -> str:
