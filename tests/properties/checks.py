@@ -12,12 +12,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from bastida import Game, Option
+from bastida import Game, Option, from_position, position
 from bastida.hunters.expansions.scout.rules import PIECES
-from bastida.kernel.codes import DEALER, OP_DRAW, OP_PLACE, OVER, RUN
+from bastida.kernel.codes import DEALER, FRAME, OP_DRAW, OP_PLACE, OVER, RUN
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, HELD, ON_TILE, SUPPLY
 from bastida.kernel.names import find_node, node_name, slot_name
+from bastida.record.judging import judge_column
 from bastida.rulebook.clauses import clauses
 from bastida.table.setup import Setup
 from tests.oracle.compare import (
@@ -172,6 +173,27 @@ def ledger_sums_to_the_scores(game: Game) -> None:
         for figure in (0, 1):  # with two scoring figures they are added up at the end (MSG-51)
             assert game.over or sums[seat, figure] == game.engine.points[2 * seat + figure]
         assert game.scores()[player] == sums[seat, 0] + sums[seat, 1] >= 0
+
+
+def numbers_lie_in_their_ranges(game: Game) -> None:
+    """What modules say of their columns and of the arguments of their tasks is wide enough for every game."""
+    engine, rules = game.engine, game.engine.rules
+    for name in rules.column_names:
+        for place in range(rules.column_length[name]):
+            judge_column(engine, name, place, "own")
+    for depth in range(engine.depth):
+        owner, routine, *args = (int(engine.stack[depth * FRAME + at]) for at in range(FRAME))
+        if owner != 0 and not game.over:
+            said = rules.tasks[owner, routine]
+            assert not any(args[len(said.holds) :]), (owner, routine, args)
+            for number, holds in zip(args, said.holds, strict=False):
+                assert holds.has(engine, number), (owner, routine, args)
+
+
+def its_position_is_accepted(game: Game) -> None:
+    text = position(game)
+    again = from_position(text, players=game.setup.players)
+    assert position(again) == text
 
 
 SUM = re.compile(r"(\()?((?:\d+ [a-z_ ]+ x \d+(?: \+ )?)+)(?(1)\) / 2) = (-?\d+)")
@@ -449,12 +471,14 @@ ALWAYS: dict[str, Check] = {
     "figures are conserved": figures_are_conserved,
     "tiles are conserved": tiles_are_conserved,
     "ledger sums to the scores": ledger_sums_to_the_scores,
+    "numbers lie in their ranges": numbers_lie_in_their_ranges,
 }
 
 SAMPLED: dict[str, Check] = {
     "option texts are unique and parse back": option_texts_are_unique_and_parse_back,
     "every option can be played": every_option_can_be_played,
     "every entry adds up": every_entry_adds_up,
+    "its position is accepted": its_position_is_accepted,
 }
 
 ORACLE: dict[str, TableCheck] = {

@@ -7,7 +7,7 @@ from typing import Any
 from bastida.kernel.engine import Engine
 
 # Not state of the game: shared tables, what the public face listens with, and scratch paper for the present question.
-NOT_STATE = {"rules", "recorder", "choices", "listed", "bill"}
+NOT_STATE = {"rules", "recorder", "choices", "listed", "bill", "spent"}
 PARTS = ("board", "regions", "figures", "piles")
 
 

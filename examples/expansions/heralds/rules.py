@@ -13,6 +13,7 @@ from bastida.kernel.deploy import PLACE, PLACES, placed
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import AMOUNT, NOBODY, SEAT, SEATS, SPACE
 from bastida.kernel.refusals import other_names
 from bastida.kernel.shown import OnTrack, Shown
 
@@ -31,8 +32,10 @@ class Heralds(Module):
     def declare(self, book: Book) -> None:
         self.herald = book.figure("herald", 1, ("road", "city"), power=0, follower=False)  # HERALD-01
         self.proclaim = book.step_number("PROCLAIM")
-        book.column(self, "banner", book.seats, fill=DOWN)  # the space on which a banner stands
-        book.column(self, "due", book.seats)  # tolls to be paid at the end of the part
+        book.column(self, "banner", book.seats, fill=DOWN, holds=SPACE)  # the space on which a banner stands
+        book.column(self, "due", book.seats, holds=AMOUNT)  # tolls to be paid at the end of the part
+        book.task(self, PLANTING, SEATS, SEAT, asks=1, at="PROCLAIM")
+        book.task(self, PAYING, asks=NOBODY, waits=True)
         book.act_when_scored(self, "PROCLAIM")
 
     # -- the figure (HERALD-01 to HERALD-03) --------------------------------------------------------------------------

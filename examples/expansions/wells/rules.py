@@ -13,6 +13,7 @@ from bastida.kernel.geometry import AROUND_DX, AROUND_DY
 from bastida.kernel.module import Module
 from bastida.kernel.names import tile_on
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import AMOUNT
 from bastida.kernel.shown import Held, Shown
 
 BUCKET = 3  # points (WELL-04)
@@ -26,7 +27,8 @@ class Wells(Module):
 
     def declare(self, book: Book) -> None:
         self.ask_step = book.step_number("WELL")
-        book.column(self, "buckets", book.seats)
+        book.column(self, "buckets", book.seats, holds=AMOUNT)
+        book.task(self, 0, at="WELL")
         book.act_with(book.flags("well"), self, "WELL")  # WELL-01: only after a tile with a well
 
     def step(self, game: Engine, step: int) -> None:

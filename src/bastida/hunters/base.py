@@ -40,6 +40,7 @@ from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import YES_OR_NO
 from bastida.kernel.refusals import other_names
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ class Hunters(Module):
         book.start_tile = "hgStart"
         bonus = [copies if tile.set_id == "hg_bonus" else 0 for tile, copies in zip(book.tiles, book.copies, strict=True)]
         self.bonus_pile = book.pile("bonus", [tile.id for tile in book.tiles], bonus)  # HG-02
-        book.column(self, "bonus_drawn", scope="turn")
+        book.column(self, "bonus_drawn", scope="turn", holds=YES_OR_NO)
+        book.further_run("BONUS", self.bonus_pile)
 
     # -- step 2: deploying a member or a hut (HG-22 to HG-37) -----------------------------------------------------
 

@@ -5,13 +5,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bastida.kernel import codes
 from bastida.kernel.figures import AREAS
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64 as i64
 from bastida.kernel.native import vec
+from bastida.kernel.ranges import ACTIVE, ANYWHERE, PHASE_OVER, SMALL, FurtherRun, Range, Task
 from bastida.kernel.regions import ONE_NODE, ONE_TILE
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Segment, Tile
@@ -77,6 +78,17 @@ GAME, TURN, PART, RUN = "game", "turn", "part", "run"
 
 
 @dataclass
+class Column:
+    name: str
+    scope: str
+    start: Sequence[int]
+    module: Module
+    attribute: str
+    holds: Sequence[Range]  # by place, or one for all
+    by_tile: bool  # the places are those of laid tiles
+
+
+@dataclass
 class Book:
     """Handed to every module's ``declare``: what it says here, it need not say during play."""
 
@@ -98,7 +110,12 @@ class Book:
     filtered: set[int] = field(default_factory=set)  # tile kinds whose placement modules have a say in
     closed: set[str] = field(default_factory=set)  # kinds of segment nobody may stand on
     left_out: dict[int, int] = field(default_factory=dict)  # copies of tile kinds that stay in the box
-    columns: list[tuple[str, str, Sequence[int], Module, str]] = field(default_factory=list)
+    columns: list[Column] = field(default_factory=list)
+    tasks: dict[tuple[str, int], Task] = field(default_factory=dict)  # by module and routine
+    further_runs: list[FurtherRun] = field(default_factory=list)
+    held: set[int] = field(default_factory=set)  # tile kinds that players have before them and lay instead of drawing
+    barring: dict[str, set[str]] = field(default_factory=dict)  # kinds of segment where a kind of figure bars others
+    spreads: bool = False  # a figure may stand in several regions of its tile
     tiles_of_step: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)  # by module and step
     scored_steps: set[tuple[str, str]] = field(default_factory=set)
     areas: dict[int, str] = field(default_factory=dict)  # what places that are no nodes are called
@@ -158,11 +175,58 @@ class Book:
             self.welcomed.setdefault(figure, set()).add(segment)
 
     def column(
-        self, module: Module, attribute: str, size: int = 1, *, scope: str = GAME, fill: int | Sequence[int] = 0
+        self,
+        module: Module,
+        attribute: str,
+        size: int = 1,
+        *,
+        scope: str = GAME,
+        fill: int | Sequence[int] = 0,
+        holds: Range | Sequence[Range] = SMALL,
+        by_tile: bool = False,
     ) -> None:
-        """Reserve a column of the state; ``module.<attribute>`` becomes the place where it begins in ``game.columns``."""
+        """Reserve a column of the state; ``module.<attribute>`` becomes the place where it begins in ``game.columns``.
+
+        ``holds`` says what its numbers mean and their range, besides those it starts with: one for all, or one for each
+        place. ``by_tile``: the places are those of laid tiles.
+        """
         start = [fill] * size if isinstance(fill, int) else list(fill)
-        self.columns.append((f"{module.name}.{attribute}", scope, start, module, attribute))
+        ranges = [holds] if isinstance(holds, Range) else list(holds)
+        if len(ranges) not in (1, len(start)):
+            raise ValueError(f"{module.name}.{attribute} has {len(start)} places and {len(ranges)} ranges")
+        self.columns.append(Column(f"{module.name}.{attribute}", scope, start, module, attribute, ranges, by_tile))
+
+    def task(
+        self,
+        module: Module,
+        routine: int,
+        *holds: Range,
+        asks: int | str = ACTIVE,
+        at: str | Sequence[str] = (),
+        over: int | None = None,
+        waits: bool = False,
+    ) -> None:
+        """A task that the module puts on the stack, with what its arguments mean: a position may hold no other.
+
+        ``asks``: whom, or in which argument the seat stands. ``at``: the steps in which it is pushed; unless said otherwise
+        those in which the module acts. ``over``: the module's own task on which it lies. ``waits``: others may lie on it.
+        """
+        steps = (at,) if isinstance(at, str) else tuple(at)
+        if (module.name, routine) in self.tasks:
+            raise ValueError(f"{module.name} says twice what its task {routine} is")
+        if strange := [step for step in steps if step not in (*self.family.steps, PHASE_OVER, ANYWHERE)]:
+            raise ValueError(f"there is no step {strange[0]!r} for the task {routine} of {module.name}")
+        if len(holds) > codes.FRAME - 2 or (isinstance(asks, int) and not 0 <= asks < len(holds)):
+            raise ValueError(f"the task {routine} of {module.name} cannot have these arguments")
+        self.tasks[module.name, routine] = Task(holds, asks, steps, over, waits)
+
+    def further_run(self, at: str, pile: int = codes.STOCK, rights: int = codes.FREELY, *, deep: int = 1) -> None:
+        """A module starts runs on top of others (``game.push_run``): in which step, from which pile, how many at most."""
+        self.further_runs.append(FurtherRun(at, pile, rights, deep))
+
+    def bar(self, figure: str, *segments: str) -> None:
+        """Where figures of a kind may stand only to bar others (``game.block``)."""
+        self.barring.setdefault(figure, set()).update(segments)
 
     def pile(self, name: str, pieces: Sequence[str], copies: Sequence[int], tail: Sequence[int] = ()) -> int:
         self.piles.append(Pile(name, pieces, copies, tail))
@@ -227,6 +291,7 @@ def compile_rules(
     _piles(rules, book, copies)
     _hooks(rules)
     _steps(rules, book)
+    _tasks(rules, book)
     laid = sum(copies) + 2
     rules.tile_room = laid
     most = max((rules.seg_first[k + 1] - rules.seg_first[k] for k in range(len(tiles))), default=0)
@@ -244,13 +309,16 @@ def _columns(rules: Rules, book: Book) -> None:
     bounds: dict[str, vec[i64]] = {}
     for scope in (GAME, TURN, PART, RUN):
         first = len(start)
-        for name, where, values, module, attribute in book.columns:
-            if where == scope:
-                setattr(module, attribute, len(start))
-                rules.column_names.append(name)
-                rules.column_offset[name] = len(start)
-                rules.column_length[name] = len(values)
-                start += values
+        for column in book.columns:
+            if column.scope == scope:
+                setattr(column.module, column.attribute, len(start))
+                rules.column_names.append(column.name)
+                rules.column_offset[column.name] = len(start)
+                rules.column_length[column.name] = len(column.start)
+                rules.column_holds[column.name] = column.holds
+                if column.by_tile:
+                    rules.columns_by_tile.append(column.name)
+                start += column.start
         bounds[scope] = ints([first, len(start)])
     rules.turn_columns, rules.part_columns, rules.run_columns = bounds[TURN], bounds[PART], bounds[RUN]
     rules.column_start = ints(start)
@@ -374,6 +442,8 @@ def _figures(rules: Rules, book: Book) -> None:
     rules.prolongs = ints([int(kind.prolongs) for kind in kinds])
     rules.followers = ints([number for number, kind in enumerate(kinds) if kind.follower and kind.count])
     rules.places = ints([_places(book, name) for name in family.figures])
+    rules.barring = [sum(1 << family.segments.index(s) for s in book.barring.get(name, ())) for name in family.figures]
+    rules.spreads = book.spreads
     issued: list[int] = []
     first: list[int] = []
     seat_first: list[int] = []
@@ -433,6 +503,11 @@ def _piles(rules: Rules, book: Book, copies: Sequence[int]) -> None:
     rules.pile_row, rules.pile_start, rules.pile_mixed = ints(rows), ints(start), ints(mixed)
     rules.pile_tail, rules.tail_room = ints(tails), room
     rules.pile_tail_size = ints([len(pile.tail) for pile in book.piles])
+    rules.pile_full = [
+        [number + list(pile.tail).count(piece) for piece, number in enumerate(pile.copies)] for pile in book.piles
+    ]
+    rules.tile_piles = [number for number, pile in enumerate(book.piles) if list(pile.pieces) == ids]
+    rules.held_kinds = {kind: copies[kind] for kind in book.held}
     rules.stock = ints([rules.pile_names.index(name) for name in [*book.stock, "stock"]])
 
 
@@ -457,6 +532,23 @@ def _steps(rules: Rules, book: Book) -> None:
     _conditions(rules, book, names)
     draws = [at for at in range(len(rules.op_step)) if rules.op_actor[at] == 0 and rules.op_step[at] == codes.OP_DRAW]
     rules.op_draw = draws[0]
+
+
+def _tasks(rules: Rules, book: Book) -> None:
+    """What may lie on the stack; a task whose module does not say where it comes from is pushed where the module acts."""
+    for number, module in enumerate(rules.modules):
+        scripts = (
+            (rules.op_actor, rules.op_step),
+            (rules.final_actor, rules.final_step),
+            (rules.setup_actor, rules.setup_step),
+        )
+        acts = [book.family.steps[s] for script in scripts for a, s in zip(*script, strict=True) if a == number != 0]
+        if overrides(module, "act"):
+            acts.append(rules.kernel_step_names[codes.OP_FIGURE])
+        for (name, routine), task in book.tasks.items():
+            if name == module.name:
+                rules.tasks[number, routine] = task if task.at or task.over is not None else replace(task, at=tuple(acts))
+    rules.further_runs = list(book.further_runs)
 
 
 def _conditions(rules: Rules, book: Book, names: Sequence[str]) -> None:

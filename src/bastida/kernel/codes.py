@@ -57,6 +57,12 @@ ADVANCE_STOLEN: Final = 4
 
 BLOCKER: Final = 1 << 48  # in a region's strength: one piece that bars without counting
 
+# What one answer may take at most, and what may grow. The most steps seen in 3,000 random games with everything were 49,
+# the most answers of a game 728, the most options 376.
+MOST_STEPS: Final = 20_000
+MOST_ROOM: Final = 1 << 20  # numbers in a column that grows: tasks, items, touched nodes, advances, options
+MOST_ANSWERS: Final = 50_000  # of a game that is played at random to its end
+
 STOCK: Final = -1
 HAND: Final = -2
 SAVED: Final = 10

@@ -25,6 +25,8 @@ from bastida.kernel.codes import (
     FREELY,
     HAND,
     ITEM,
+    MOST_ANSWERS,
+    MOST_STEPS,
     NOBODY,
     OP_DRAW,
     OP_FIGURE,
@@ -47,6 +49,7 @@ from bastida.kernel.options import PASS, Options, unpack_action, unpack_placemen
 from bastida.kernel.piles import Piles
 from bastida.kernel.regions import Regions
 from bastida.kernel.rules import Rules
+from bastida.kernel.runaway import Runaway
 
 
 @final
@@ -90,6 +93,7 @@ class Engine:
             self.phase_count: i64 = 0
             self.spread: i64 = 0  # figures that stand in several regions
             self.stolen: i64 = 0  # points awarded now are stolen ones
+            self.spent: i64 = 0  # steps since the last answer
         else:
             self.board = Board(rules, source.board)
             self.regions = Regions(rules, source.regions)
@@ -123,6 +127,7 @@ class Engine:
             self.phase_count = source.phase_count
             self.stolen = source.stolen
             self.spread = source.spread
+            self.spent = 0
 
     def copy(self) -> Engine:
         """The whole game again, without its recorder."""
@@ -138,6 +143,7 @@ class Engine:
             self.lay(rules.start_kind, board.home, rules.start_turns)
         self.run_slot = -1
         self.touched_count = 0
+        self.spent = 0
         self.push(0, RUN, 0, 0, 0)
         if len(rules.setup_actor) > 0:
             self.push(0, SETUP, 0, 0, 0)
@@ -146,8 +152,12 @@ class Engine:
     # -- questions ----------------------------------------------------------------------------------------------------
 
     def answer(self, option: i64) -> None:
-        """Answer the question with one of its options and run to the next one. The option is not checked."""
+        """Answer the question with one of its options and run to the next one. The option is not checked.
+
+        Rules that never come to a question raise ``Runaway``; the engine is then somewhere in between.
+        """
         self.asked = NOBODY
+        self.spent = 0
         top = (self.depth - 1) * FRAME
         owner = self.stack[top]
         if owner != 0:
@@ -169,6 +179,7 @@ class Engine:
 
     def advance(self) -> None:
         while self.asked == NOBODY:
+            self.spend()
             top = (self.depth - 1) * FRAME
             owner = self.stack[top]
             if owner == 0:
@@ -183,6 +194,13 @@ class Engine:
                     self.go_through(routine)
             else:
                 self.rules.modules[owner].run(self, self.stack[top + 1])
+
+    def spend(self) -> None:
+        """One more step since the last answer. Whatever rules do again and again counts, so that none goes on for ever."""
+        spent = self.spent + 1
+        self.spent = spent
+        if spent > MOST_STEPS:
+            raise Runaway("steps", self.rules.modules[self.owner()].name, int(self.routine()))
 
     def scoring_end(self) -> bool:
         """Is the final scoring under way?"""
@@ -249,8 +267,12 @@ class Engine:
         return self.rules.modules[owner].weight(self, self.stack[top + 1], option)
 
     def play_random(self, rng: Rng) -> None:
-        """Answer everything at random to the end of the game."""
+        """Answer everything at random to the end of the game; a study, whose piles never run out, has none."""
+        answers: i64 = 0
         while self.asked != OVER:
+            answers += 1
+            if answers > MOST_ANSWERS:
+                raise Runaway("answers")
             self.answer(self.random_option(rng))
 
     # -- the steps of a run -----------------------------------------------------------------------------------------
@@ -349,6 +371,7 @@ class Engine:
 
     def draw(self) -> None:
         """Ask the dealer for a tile; without any left the run, or the game, is over."""
+        self.spend()
         pile = self.draw_pile()
         self.run_pile = pile
         if pile >= 0:
@@ -481,6 +504,7 @@ class Engine:
 
     def finish(self) -> None:
         """End the game here and now, whatever is being asked; what is being scored is scored, and only once."""
+        self.spent = 0
         scoring.wind_up(self)
         self.asked = NOBODY
         self.listed = False
@@ -533,6 +557,7 @@ class Engine:
         return self.rules.op_step[self.step_at - 1]
 
     def next_seat(self, seat: i64) -> i64:
+        self.spend()
         seat += 1
         if seat == self.rules.seats:
             return 0

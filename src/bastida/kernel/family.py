@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 
 from bastida.kernel.answers import parts
-from bastida.kernel.book import Family, Script
+from bastida.kernel.book import Family, Script, compile_rules
 from bastida.kernel.expansion import MANIFEST, ElementEntry, ExpansionError, Folder, StepEntry, line_of
 from bastida.kernel.module import Module
 from bastida.kernel.notation import FIELDS
@@ -257,6 +257,52 @@ def _check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
             raise ExpansionError(folder.path / "rules.py", f"{element.rules}.name is {made.name!r}, not {element.id!r}")
         if element.forecast:
             folder.member("forecast", element.forecast)
+
+    _declare(house, games, folder)
+
+
+def _declare(house: House, games: Games, folder: Folder) -> None:
+    """Let its modules declare what they have, in the first of the boxes: what makes no sense is said before anybody plays."""
+    elements = with_needs(games, [element.id for element in folder.elements])
+    edition = next(iter(house.editions.values()))
+    wanted = {games.elements[element].tiles for element in elements} | {folder.id if folder.has_tiles else ""}
+    sets = [one.tiles for one in games.expansions.values() if one.tiles and one.tiles in wanted]
+    tiles = played_tiles(games, edition, sets)
+    modules = [house.base(), *(games.elements[element].module() for element in elements)]
+    try:
+        compile_rules(
+            games.family_with(elements),
+            [tile for tile, _ in tiles],
+            [copies for _, copies in tiles],
+            modules,
+            2,
+            settings={**edition.settings, **{name: values[0] for name, values in house.switches.items()}},
+        )
+    except Exception as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise ExpansionError(folder.path / "rules.py", problem, line_of(error, folder.path)) from error
+
+
+def with_needs(games: Games, elements: Sequence[str]) -> list[str]:
+    """The elements and everything they cannot do without, in the order of the modules."""
+    found: set[str] = set()
+    waiting = list(elements)
+    while waiting:
+        element = waiting.pop()
+        if element not in found:
+            found.add(element)
+            waiting += games.elements[element].needs
+    return sorted(found, key=list(games.module_order).index)
+
+
+def played_tiles(games: Games, edition: Edition, sets: Sequence[str]) -> list[tuple[Tile, int]]:
+    """The tiles of a set-up with their copies, in the order of the catalogue."""
+    found = []
+    for name in (*edition.sets, *sets):
+        tile_set = games.tile_set(name)
+        printing = edition.printing if edition.printing in tile_set.printings else tile_set.printings[0]
+        found += [(tile, tile.copies[printing]) for tile in tile_set.tiles if tile.copies.get(printing)]
+    return found
 
 
 def _tile_line(folder: Folder, problem: str) -> int:

@@ -29,7 +29,7 @@ def allowed_turns(game: Engine, kind: i64, opening: i64) -> i64:
     if turns != 0 and game.rules.filtered[kind] != 0:
         cell = game.board.open_cell[opening]
         for module in game.rules.on_placements:
-            turns = module.placements(game, kind, cell, turns)
+            turns = module.placements(game, kind, cell, turns) & 15
     return turns
 
 

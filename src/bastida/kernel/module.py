@@ -110,6 +110,15 @@ class Module:
         """How likely an outcome of chance is, in parts."""
         return 1
 
+    # -- positions from outside: called when one is read, never during play --------------------------------------------
+
+    def odd(self, game: Engine) -> str:
+        """A column or task of the module that cannot be as it is, by its name; empty if the position could have come about.
+
+        What each number may be was checked before, with the ranges of ``declare``; here is what they must be together.
+        """
+        return ""
+
     # -- words: never called during play-outs -------------------------------------------------------------------------
 
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:

@@ -118,5 +118,6 @@ def carry_off(game: Engine, figure: i64, where: i64, cause: i64) -> None:
 
 
 def tell_left(game: Engine, figure: i64, node: i64, cause: i64) -> None:
+    game.spend()
     for module in game.rules.on_figure_left:
         module.figure_left(game, figure, node, cause)

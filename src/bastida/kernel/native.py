@@ -6,6 +6,9 @@ interpreted list is twice as fast as an interpreted array. Numbers must stay ins
 
 from typing import Any, Final
 
+from bastida.kernel.codes import MOST_ROOM
+from bastida.kernel.runaway import Runaway
+
 COMPILED = not __file__.endswith(".py")  # mypy is told that this is always true
 if COMPILED:
     from librt.vecs import vec as vec
@@ -31,7 +34,9 @@ def column(size: i64, value: i64) -> vec[i64]:
 
 
 def grown(old: vec[i64], size: i64, value: i64) -> vec[i64]:
-    """A longer copy of a column, filled up with ``value``."""
+    """A longer copy of a column, filled up with ``value``; no game needs one of millions."""
+    if size > MOST_ROOM:
+        raise Runaway("numbers in a column")
     new = column(size, value)
     for i in range(len(old)):
         new[i] = old[i]

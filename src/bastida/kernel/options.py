@@ -44,7 +44,7 @@ class Options:
         """An action, and others so many numbers further each: those with a bit in ``chosen``."""
         option = action * ACTORS + module
         items, count = self.items, self.count
-        while chosen != 0:
+        while chosen > 0:
             if chosen & 1 != 0:
                 if count == len(items):
                     items = grown(items, 2 * count, 0)

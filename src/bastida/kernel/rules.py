@@ -13,6 +13,9 @@ from bastida.kernel.module import Module
 from bastida.kernel.native import column, i64, vec
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bastida.kernel.ranges import FurtherRun, Range, Task
     from bastida.kernel.tile import Tile
 
 
@@ -124,3 +127,13 @@ class Rules:
         self.column_names: list[str] = []
         self.column_offset: dict[str, int] = {}
         self.column_length: dict[str, int] = {}
+        # What may stand in a position: see ``ranges``.
+        self.column_holds: dict[str, Sequence[Range]] = {}  # by name: what its numbers mean, by place or one for all
+        self.columns_by_tile: list[str] = []  # those whose places are laid tiles
+        self.tasks: dict[tuple[int, int], Task] = {}  # by module and routine
+        self.further_runs: list[FurtherRun] = []
+        self.pile_full: list[list[int]] = []  # by pile and piece: how many there are at the start
+        self.tile_piles: list[int] = []  # piles of tiles
+        self.held_kinds: dict[int, int] = {}  # tile kinds that players hold and are in no pile, with their copies
+        self.barring: list[int] = []  # by figure kind: a bit per kind of segment where it may only bar others
+        self.spreads = False  # figures may stand in several regions

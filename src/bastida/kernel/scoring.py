@@ -260,6 +260,7 @@ def award(game: Engine, seat: i64, points: i64, note: i64) -> None:
     it.
     """
     if points == 0:
+        game.spend()
         if game.recorder is not None:
             game.recorder.points(game, seat, 0, 0, note)
         return
@@ -272,6 +273,7 @@ def award(game: Engine, seat: i64, points: i64, note: i64) -> None:
 
 
 def move_forward(game: Engine, seat: i64, figure: i64, points: i64, note: i64) -> None:
+    game.spend()
     totals = game.points
     start = totals[seat * 2 + figure]
     totals[seat * 2 + figure] = start + points
@@ -319,6 +321,7 @@ def end_phase(game: Engine) -> None:
 
 def take_points(game: Engine, seat: i64, figure: i64, points: i64, source: str, clause: str) -> None:
     """A player pays: his scoring figure moves back, which is no advance."""
+    game.spend()
     totals = game.points
     totals[seat * 2 + figure] -= points
     if game.recorder is not None:
@@ -435,6 +438,7 @@ def remark(game: Engine, number: i64, source: str, clause: str, node: i64) -> No
 
 def score_at_end(game: Engine, seat: i64, points: i64) -> None:
     """Points of the final scoring: nobody chooses, nobody listens."""
+    game.spend()
     totals = game.points
     totals[seat * 2] += points
     if game.recorder is not None:
@@ -442,9 +446,9 @@ def score_at_end(game: Engine, seat: i64, points: i64) -> None:
 
 
 def lowest(mask: i64) -> i64:
-    """Number of the lowest bit."""
+    """Number of the lowest bit; of none, one that is no bit."""
     number: i64 = 0
-    while mask & 1 == 0:
+    while mask & 1 == 0 and number < 63:
         mask >>= 1
         number += 1
     return number

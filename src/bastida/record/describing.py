@@ -38,7 +38,7 @@ DESCRIBED: Final = frozenset(
     "board regions figures piles points columns stack depth run_level asked seat turn part step_at run_kind run_slot run_source"
     " run_pile run_rights items item_base item_count touched touched_base touched_count phase_log phase_count".split()
 ) | frozenset(COUNTERS.values())
-DERIVED: Final = frozenset("rules recorder choices listed bill saved spread".split())
+DERIVED: Final = frozenset("rules recorder choices listed bill saved spread spent".split())
 
 
 def describe(setup: Setup, engine: Engine) -> Sections:

@@ -17,7 +17,10 @@ MAX_LINE: Final = 20_000  # characters
 MAX_HEADERS: Final = 200  # lines of a header
 MAX_TEXT: Final = 200  # characters of one answer, name, source ...
 MAX_ANSWERS: Final = 20_000
-MAX_STUDY_ANSWERS: Final = 2_000  # a study's table has no natural end
+MAX_STUDY_ANSWERS: Final = 2_000  # a study's table has no natural end; positions arranged by hand count, too
+MAX_SCORES: Final = 20_000  # scoring lines
+MAX_PARTS: Final = 100  # tile sets, elements, switches, expansions
+MAX_PLAYERS: Final = 9
 MAX_POSITION: Final = 16_000  # characters
 MAX_TILES: Final = 500  # of a position
 

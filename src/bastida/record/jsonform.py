@@ -8,7 +8,19 @@ from typing import Any
 
 from bastida.kernel.answers import Refusal
 from bastida.language.refused import either, why
-from bastida.record.errors import MAX_ANSWERS, MAX_POSITION, MAX_TEXT, NOWHERE, Place, RecordError, quoted
+from bastida.record.errors import (
+    MAX_ANSWERS,
+    MAX_HEADERS,
+    MAX_PARTS,
+    MAX_PLAYERS,
+    MAX_POSITION,
+    MAX_SCORES,
+    MAX_TEXT,
+    NOWHERE,
+    Place,
+    RecordError,
+    quoted,
+)
 from bastida.record.model import VERSION, Answer, Record, Result, Row, Score
 from bastida.record.shapes import HASH, PART, checked, decoded, kept_key, part, phrase, word
 
@@ -137,12 +149,14 @@ class _Value:
             problem = why("record.here", value=json.dumps(self.value)[:20])
         return RecordError(self.where, problem, right)
 
-    def fields(self, needed: Iterable[str], optional: Iterable[str] | None = ()) -> dict[str, _Value]:
+    def fields(self, needed: Iterable[str], optional: Iterable[str] | None = (), most: int = MAX_HEADERS) -> dict[str, _Value]:
         """The values of an object; with ``optional`` None any further key may stand there."""
         if isinstance(self.value, _Twice):
             raise RecordError(self.where, why("record.key_twice", word=quoted(self.value.key)), why("record.key_once"))
         if not isinstance(self.value, dict):
             raise self.wrong(why("record.object"))
+        if len(self.value) > most:
+            raise RecordError(self.where, why("record.too_many", number=most))
         for key in needed:
             if key not in self.value:
                 raise RecordError(self.where, why("record.key_missing", word=repr(key)))
@@ -158,9 +172,11 @@ class _Value:
         shown = key if len(key) <= 40 and key.isprintable() else quoted(key)
         return f"{self.path}.{shown}" if self.path else shown
 
-    def items(self) -> list[_Value]:
+    def items(self, most: int) -> list[_Value]:
         if not isinstance(self.value, list):
             raise self.wrong(why("record.list"))
+        if len(self.value) > most:
+            raise RecordError(self.where, why("record.too_many", number=most))
         return [_Value(value, f"{self.path}[{number}]") for number, value in enumerate(self.value)]
 
     def text(self, limit: int = MAX_TEXT) -> str:
@@ -187,7 +203,7 @@ class _Value:
         return wanted
 
     def parts(self) -> tuple[str, ...]:
-        found = tuple(word(item.text(), item.where, part("name"), PART) for item in self.items())
+        found = tuple(word(item.text(), item.where, part("name"), PART) for item in self.items(MAX_PARTS))
         if len(set(found)) < len(found):
             raise RecordError(self.where, why("record.name_twice"), why("name_once"))
         return found
@@ -210,13 +226,13 @@ class _Value:
         top = self.fields(known, None)
         switches = {
             word(key, value.where, part("switch"), PART): value.phrase(part("its_value"), empty=False)
-            for key, value in top["switches"].fields((), None).items()
+            for key, value in top["switches"].fields((), None, MAX_PARTS).items()
         }
         expansions = {
             word(key, value.where, part("expansion"), PART): value.phrase(part("version"), empty=False)
-            for key, value in (top["expansions"].fields((), None) if "expansions" in top else {}).items()
+            for key, value in (top["expansions"].fields((), None, MAX_PARTS) if "expansions" in top else {}).items()
         }
-        players = [item.fields(("colour", "name")) for item in top["players"].items()]
+        players = [item.fields(("colour", "name")) for item in top["players"].items(MAX_PLAYERS)]
         more = {
             kept_key(key, value.where): value.text(10 * MAX_TEXT)
             for key, value in top.items()
@@ -225,9 +241,11 @@ class _Value:
         for key in (*more, "position"):
             if key in top and not top[key].value:
                 raise RecordError(Place(path=key), why("record.empty_value"), why("record.some_text"))
-        rows = tuple(item.row() for item in top["turns"].items())
+        rows = tuple(item.row() for item in top["turns"].items(MAX_ANSWERS))
         if sum(len(row.answers) for row in rows) > MAX_ANSWERS:
             raise RecordError(Place(path="turns"), why("record.many_answers", number=MAX_ANSWERS))
+        if sum(len(row.scores) for row in rows) > MAX_SCORES:
+            raise RecordError(Place(path="turns"), why("record.many_scores", number=MAX_SCORES))
         colours = tuple(player["colour"].word(part("colour")) for player in players)
         return Record(
             family=top["family"].word(part("family")),
@@ -253,7 +271,7 @@ class _Value:
     def row(self) -> Row:
         kind = "arranged" if isinstance(self.value, dict) and "arranged" in self.value else "answers"
         found = self.fields(("turn", "part", "player", kind), ("scores", "hash"))
-        answers = tuple(item.answer() for item in found["answers"].items()) if kind == "answers" else ()
+        answers = tuple(item.answer() for item in found["answers"].items(MAX_ANSWERS)) if kind == "answers" else ()
         if kind == "answers" and not answers:
             raise RecordError(Place(path=f"{self.path}.answers"), why("record.empty_list"), why("record.some_answer"))
         digest = found["hash"].text() if "hash" in found else ""
@@ -268,7 +286,7 @@ class _Value:
             player=found["player"].word(part("player")),
             answers=answers,
             arranged=arranged,
-            scores=tuple(item.score() for item in found["scores"].items()) if "scores" in found else (),
+            scores=tuple(item.score() for item in found["scores"].items(MAX_SCORES)) if "scores" in found else (),
             hash=digest,
             where=self.where,
             hash_where=Place(path=f"{self.path}.hash"),
@@ -288,7 +306,7 @@ class _Value:
     def result(self, colours: tuple[str, ...]) -> Result:
         found = self.fields(("points", "winners"))
         points = found["points"].fields(colours)
-        winners = tuple(item.word(part("winner")) for item in found["winners"].items())
+        winners = tuple(item.word(part("winner")) for item in found["winners"].items(MAX_PLAYERS))
         return Result(tuple(points[colour].number() for colour in colours), winners, self.where)
 
 

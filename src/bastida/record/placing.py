@@ -10,20 +10,25 @@ from urllib.parse import unquote
 
 from bastida.kernel.codes import (
     ADVANCE,
+    ADVANCE_FIGURE,
+    ADVANCE_STOLEN,
     BOOKING,
     DEALER,
     FINAL,
+    FREELY,
     ITEM,
     ITEM_BOOKED,
     ITEM_KIND,
     ITEM_NODE,
     ITEM_POINTS,
     ITEM_WINNERS,
+    NO_FIGURE,
     OP_DRAW,
     OP_FIGURE,
     OP_PLACE,
     OVER,
     PHASE,
+    RECALL,
     RUN,
     SETUP,
     STOCK,
@@ -34,6 +39,18 @@ from bastida.kernel.native import column
 from bastida.language.refused import why
 from bastida.record.describing import ARGS, COUNTERS, KERNEL_TASKS, Sections
 from bastida.record.errors import MAX_TILES, PositionError, quoted
+from bastida.record.judging import (
+    Level,
+    judge_column,
+    judge_done,
+    judge_figures,
+    judge_modules,
+    judge_piles,
+    judge_run,
+    judge_tasks,
+    judge_turn,
+    level_of,
+)
 from bastida.record.naming import AND, BARS, NOTHING, Names, whole
 from bastida.record.setups import cannot_be_played, find_setup, missing_expansion
 from bastida.table.setup import Setup, SetupError
@@ -42,7 +59,11 @@ TILE = re.compile(r"([^()~]+)\((-?[0-9]{1,4}),(-?[0-9]{1,4})\)r([0-3])((?:~[^~]+
 ROUTINES = {name: routine for routine, name in KERNEL_TASKS.items()}
 MOST_TASKS = 100
 MOST_RUNS = 20
+MOST_PARTS = 9
+MOST_ITEMS = 60  # scored in one run: what a tile can complete, links included, and recalls; modules keep a bit for each
+MOST_ADVANCES = 200  # of one scoring phase
 BIGGEST = 10**6
+ADVANCES = {ADVANCE_FIGURE: (0, 1), ADVANCE_STOLEN: (0, 1)}  # what the log may hold there
 HUGE = 1 << 62
 LOG = logging.getLogger("bastida")
 R = TypeVar("R")
@@ -98,6 +119,9 @@ def place(setup: Setup, sections: Sections) -> Engine:
     else:
         placing.runs()
         placing.tasks()
+    judge_piles(placing.names)
+    asked(lambda: judge_modules(placing.names))
+    if engine.asked != OVER:
         placing.question()
     return engine
 
@@ -123,6 +147,7 @@ class _Placing:
         self.rules = engine.rules
         self.sections = sections
         self.names = Names(setup, engine)
+        self.levels: list[Level] = []  # the runs placed so far, the lowest first
 
     def pairs(self, section: str) -> list[tuple[str, str]]:
         found = [_pair(word, section) for word in self.sections.get(section, [])]
@@ -178,7 +203,7 @@ class _Placing:
         self.engine.link(slot, a, b)
 
     def figures(self) -> None:
-        rules = self.rules
+        rules, barring = self.rules, set[int]()
         for key, value in self.pairs("figures"):
             owner, _, kind_name = key.partition(".")
             seat = rules.seats if owner == "neutral" else self.names.seat(owner, "figures")
@@ -190,6 +215,9 @@ class _Placing:
                 raise PositionError("figures", problem, why("position.at_most", number=int(rules.issued[row])))
             for number, text in enumerate(places):
                 self.stand(int(rules.figure_first[row]) + number, text)
+                if text.endswith(BARS):
+                    barring.add(int(rules.figure_first[row]) + number)
+        judge_figures(self.names, barring)
 
     def stand(self, figure: int, text: str) -> None:
         engine = self.engine
@@ -199,6 +227,9 @@ class _Placing:
         special = bool(nodes) or text.endswith(BARS)
         if len(nodes) > 2 or (special and not 0 <= found < AREA):
             raise PositionError("figures", why("position.place", value=quoted(text)), why("position.three_segments"))
+        slots = {int(engine.regions.slot[node]) for node in (found, *nodes)} if nodes else set()
+        if len(slots) > 1 or len({found, *nodes}) <= len(nodes):
+            raise PositionError("figures", why("position.place", value=quoted(text)), why("position.one_tile"))
         if nodes:
             engine.stand_in_all(figure, found, nodes[0], nodes[1] if len(nodes) > 1 else -1)
         elif text.endswith(BARS):
@@ -253,11 +284,13 @@ class _Placing:
                 at, _, number = part.partition(":")
                 place = whole(at, section, 0, rules.column_length[name] - 1)
                 self.engine.columns[rules.column_offset[name] + place] = whole(number, section, -HUGE, HUGE)
+                judge_column(self.engine, name, place, section)
 
     def done(self) -> None:
         regions = self.engine.regions
         for word in self.sections.get("done", []):
-            node = self.names.find_node(word, "done")
+            node = self.real_node(word, "done")
+            judge_done(self.names, node)
             regions.done[regions.region[node]] = 1
 
     # -- the turn -----------------------------------------------------------------------------------------------------
@@ -266,16 +299,19 @@ class _Placing:
         engine = self.engine
         turn, part, active = _words(self.sections, "turn", 3)
         engine.turn = whole(turn, "turn", 1, BIGGEST)
-        engine.part = whole(part, "turn", 1, 999)
+        engine.part = whole(part, "turn", 1, MOST_PARTS)
         engine.seat = self.names.seat(active, "turn")
+        judge_turn(self.names)
         (asked,) = _words(self.sections, "asks", 1)
         engine.asked = (
             {"dealer": DEALER, "over": OVER}[asked] if asked in ("dealer", "over") else self.names.seat(asked, "asks")
         )
         for name, value in self.pairs("counters"):
             self.names.find(name, list(COUNTERS), "counters", "position.no_counter")
-            setattr(engine, COUNTERS[name], whole(value, "counters", -BIGGEST, BIGGEST))
+            setattr(engine, COUNTERS[name], whole(value, "counters", 0, 1))
         words = self.sections.get("log", [])
+        if len(words) > MOST_ADVANCES:
+            raise PositionError("log", why("position.words", number=len(words)), why("position.at_most", number=MOST_ADVANCES))
         engine.phase_log = column((len(words) + 8) * ADVANCE, 0)
         for at, word in enumerate(words):
             colour, *numbers = word.split("/")
@@ -283,15 +319,22 @@ class _Placing:
                 raise PositionError("log", why("position.advance", value=quoted(word)))
             engine.phase_log[at * ADVANCE] = self.names.seat(colour, "log")
             for field, number in enumerate(numbers, 1):
-                engine.phase_log[at * ADVANCE + field] = whole(number, "log", -BIGGEST, BIGGEST)
+                least, most = ADVANCES.get(field, (-BIGGEST, BIGGEST))
+                most = int(self.rules.figures_per_seat) - 1 if field == ADVANCE_FIGURE else most
+                engine.phase_log[at * ADVANCE + field] = whole(number, "log", least, most)
         engine.phase_count = len(words)
 
     def runs(self) -> None:
         level = 0
+        slots: list[int] = []
+        final = any(word.partition(":")[0] == KERNEL_TASKS[FINAL] for word in self.sections.get("tasks", []))
         while f"run{level}" in self.sections and level < MOST_RUNS:
             if level:
                 self.engine.push_run(STOCK, 0)
             self.run(f"run{level}")
+            judge_run(self.names, f"run{level}", self.levels[-1] if level else None, slots, final)
+            self.levels.append(level_of(self.engine))
+            slots.append(int(self.engine.run_slot))
             level += 1
         if level == 0:
             raise PositionError("run0", why("position.no_run"))
@@ -299,6 +342,7 @@ class _Placing:
     def run(self, section: str) -> None:
         engine, names = self.engine, self.names
         engine.run_kind = engine.run_slot = engine.run_pile = -1
+        own: list[str] = []
         for key, value in (_pair(word, section) for word in self.sections[section]):
             if key == "at":
                 engine.step_at = names.find_step(value, names.run_steps, section)
@@ -311,16 +355,19 @@ class _Placing:
             elif key == "pile":
                 engine.run_pile = names.find_pile(value, section)
             elif key == "rights":
-                engine.run_rights = whole(value, section, 0, 9)
+                engine.run_rights = whole(value, section, FREELY, NO_FIGURE)
             elif key == "item":
                 self.item(value, section)
             elif key == "touched":
                 for node in value.split("/"):
                     engine.touch(self.real_node(node, section))
             elif key.startswith("own."):
-                self.columns(section, [f"{key[4:]}={value}"])
+                own.append(f"{key[4:]}={value}")
             else:
                 raise PositionError(section, why("position.run_has_no", value=quoted(key)))
+        if engine.item_count - engine.item_base > MOST_ITEMS:
+            raise PositionError(section, why("position.many_items"), why("position.at_most", number=MOST_ITEMS))
+        self.columns(section, own)  # what they may hold depends on the items
 
     def real_node(self, text: str, section: str) -> int:
         node = self.names.find_node(text, section)
@@ -334,9 +381,11 @@ class _Placing:
         if len(parts) != ITEM:
             raise PositionError(section, why("position.item", value=quoted(text)))
         kinds = self.rules.segment_names
-        kind = kinds.index(parts[0]) if parts[0] in kinds else whole(parts[0], section, -99, -1)
+        kind = kinds.index(parts[0]) if parts[0] in kinds else whole(parts[0], section, RECALL, RECALL)
         node = self.real_node(parts[1], section)
-        points, winners = whole(parts[2], section, -BIGGEST, BIGGEST), self.names.find_seats(parts[3], section)
+        if kind not in (RECALL, engine.regions.kind(node)):
+            raise PositionError(section, why("position.item", value=quoted(text)), kinds[engine.regions.kind(node)])
+        points, winners = whole(parts[2], section, 0, BIGGEST), self.names.find_seats(parts[3], section)
         number = engine.add_item(kind, node, points, winners)
         engine.items[number * ITEM + ITEM_BOOKED] = whole(parts[4], section, 0, 1)
 
@@ -345,11 +394,13 @@ class _Placing:
         runs = engine.run_level + 1
         engine.depth = 0
         words = self.sections.get("tasks", ["run"])
-        if len(words) > MOST_TASKS or words.count("run") != runs or words[0] != "run":
-            problem = why("position.runs", number=words.count("run"), count=len(words))
+        found = [word.partition(":")[0] for word in words].count("run")
+        if len(words) > MOST_TASKS or found != runs or words[0] != "run":
+            problem = why("position.runs", number=found, count=len(words))
             raise PositionError("tasks", problem, why("position.lowest_run", number=int(runs)))
         for word in words:
             self.task(word)
+        judge_tasks(self.names, self.levels)
 
     def task(self, text: str) -> None:
         engine, names = self.engine, self.names
@@ -401,7 +452,7 @@ class _Placing:
             if op == 0 or engine.rules.op_actor[engine.step_at - 1] != 0 or op not in (OP_DRAW, OP_PLACE, OP_FIGURE):
                 raise PositionError("run0", why("position.step_asks_nothing"))
             ready = {
-                OP_DRAW: engine.run_pile >= 0 and engine.run_kind < 0,
+                OP_DRAW: engine.run_pile >= 0 and engine.run_pile == engine.draw_pile(),
                 OP_PLACE: engine.run_kind >= 0 and engine.run_slot < 0,
                 OP_FIGURE: engine.run_slot >= 0,
             }
@@ -417,6 +468,8 @@ def asked(question: Callable[[], R]) -> R:
     """What is asked at a position. Its numbers may be any, so a module may look for what is not on this table."""
     try:
         return question()
+    except PositionError:
+        raise
     except IndexError:
         raise PositionError("tasks", why("position.cannot_be_asked")) from None
     except Exception:  # ours

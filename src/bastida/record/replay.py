@@ -40,7 +40,8 @@ def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
     if upto is not None and not 0 <= upto <= record.answers:
         raise ValueError(f"the record has {record.answers} answers, so there is no position {upto}")
     setup = setup_of(record)
-    if record.study and record.answers > MAX_STUDY_ANSWERS:
+    arranged = sum(bool(row.arranged) for row in record.rows)
+    if record.study and record.answers + arranged > MAX_STUDY_ANSWERS:
         raise RecordError(record.places.get("study", NOWHERE), why("record.study_answers", number=MAX_STUDY_ANSWERS))
     game = Game(setup, None)
     if record.position:

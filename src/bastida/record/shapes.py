@@ -7,7 +7,7 @@ from typing import Final
 
 from bastida.kernel.answers import Refusal
 from bastida.language.refused import why
-from bastida.record.errors import MAX_BYTES, MAX_TEXT, NOWHERE, Place, RecordError, quoted
+from bastida.record.errors import MAX_BYTES, MAX_PLAYERS, MAX_TEXT, NOWHERE, Place, RecordError, quoted
 from bastida.record.model import Record
 
 WORD: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")  # kinds of question, colours, families, editions
@@ -67,7 +67,7 @@ def kept_key(text: str, where: Place) -> str:
 def checked(record: Record) -> Record:
     """What both readers ask of a record as a whole: every player has a colour, and nobody else is mentioned."""
     place = record.places.get("players", NOWHERE)
-    if not 2 <= len(record.colours) <= 9:
+    if not 2 <= len(record.colours) <= MAX_PLAYERS:
         raise RecordError(place, why("record.players", number=len(record.colours)), why("record.two_or_more"))
     if len(set(record.colours)) < len(record.colours):
         raise RecordError(place, why("record.same_colour"), why("record.own_colour"))

@@ -21,6 +21,7 @@ from bastida.record.errors import (
     MAX_HEADERS,
     MAX_LINE,
     MAX_POSITION,
+    MAX_SCORES,
     MAX_TEXT,
     NOWHERE,
     Place,
@@ -153,12 +154,15 @@ def _read_1(lines: list[str]) -> Record:
     record = _Header().read(lines[1:end], end + 1)
     drafts: list[_Draft] = []
     result = ""
-    answers = 0
+    answers = scores = 0
     for number, line in enumerate(lines[end + 1 :], end + 2):
         where = Place(number)
         if result:
             raise RecordError(where, why("record.after_result"), why("record.end_of_file"))
         if line.startswith("+ "):
+            scores += 1
+            if scores > MAX_SCORES:
+                raise RecordError(where, why("record.many_scores", number=MAX_SCORES))
             _last(drafts, where).scores.append(_score(line, where))
         elif line.startswith("= "):
             draft = _last(drafts, where)
@@ -169,7 +173,7 @@ def _read_1(lines: list[str]) -> Record:
             result = line
         else:
             row = _turn(line, where)
-            answers += len(row.answers)
+            answers += len(row.answers) or 1
             if answers > MAX_ANSWERS:
                 raise RecordError(where, why("record.many_answers", number=MAX_ANSWERS))
             drafts.append(_Draft(row))

@@ -99,7 +99,10 @@ class Game(Session):
     # -- answering ------------------------------------------------------------------------------------------------
 
     def play(self, answer: Option | str) -> None:
-        """Give an answer: an Option, or its notation. An illegal one raises IllegalOption and changes nothing."""
+        """Give an answer: an Option, or its notation. An illegal one raises IllegalOption and changes nothing.
+
+        So do rules that stumble or never come to an end (``Runaway``): the game is as it was before.
+        """
         self._answer(answer if isinstance(answer, Option) and self._offers(answer) else self.find(str(answer)))
 
     def find(self, text: str) -> Option:
@@ -134,6 +137,7 @@ class Game(Session):
                 raise IllegalOption(text, Refusal("first_cell", fields={"number": FIRST_CELL}))
             board.home = board.open_cell[0] - x - y * board.width
             self._engine.listed = False
+            self._keep_snapshot()  # whoever goes back to the empty table finds its cells called so
 
     def _refuse(self, text: str) -> IllegalOption:
         engine, kind = self._engine, self._kind()
@@ -237,7 +241,16 @@ class Game(Session):
     def finish(self) -> None:
         """In a study: end the game now, with its final scoring."""
         self._only_in_a_study("finish")
-        self._engine.finish()
+        engine = self._engine.copy()
+        engine.recorder = self._recorder
+        entries = len(self._recorder.entries)
+        try:
+            engine.finish()
+        except BaseException:
+            del self._recorder.entries[entries:]
+            raise
+        self._engine = engine
+        self._options = None
 
     def _repr_svg_(self) -> str:
         """The board, for notebooks. Pictures are a layer above, so they are looked up only when one is wanted."""

@@ -136,12 +136,23 @@ class Session:
     # -- answering ------------------------------------------------------------------------------------------------
 
     def _answer(self, option: Option) -> None:
-        answer(self, option)
-        deal(self)
+        """Give an answer and let the dealer go on; if anything goes wrong in the rules, nothing has been answered."""
+        before = len(self.steps)
+        try:
+            answer(self, option)
+            deal(self)
+        except BaseException:
+            self.rewind(before)
+            raise
 
     def deal(self) -> None:
         """Let the dealer answer until a player is asked; ``play`` does it by itself, ``rewind`` does not."""
-        deal(self)
+        before = len(self.steps)
+        try:
+            deal(self)
+        except BaseException:
+            self.rewind(before)
+            raise
 
     # -- going back -----------------------------------------------------------------------------------------------
 

@@ -14,9 +14,9 @@ from bastida.kernel.book import compile_rules
 from bastida.kernel.engine import Engine
 from bastida.kernel.expansion import ExpansionError, Folder, read_folder
 from bastida.kernel.family import Edition, Games, Preset, check, compose
+from bastida.kernel.family import played_tiles as played_tiles
 from bastida.kernel.module import Module
 from bastida.kernel.rules import Rules
-from bastida.kernel.tile import Tile
 from bastida.language.refused import unknown, why
 from bastida.language.sentences import told
 from bastida.language.texts import FALLBACK, Texts, texts
@@ -305,16 +305,6 @@ def _check_switches(games: Games, switches: Mapping[str, str], problems: list[Re
         elif value not in games.switches[name]:
             problems.append(unknown("setup.unknown_value", value, games.switches[name], option=repr(name)))
     return {name: switches.get(name, values[0]) for name, values in games.switches.items()}
-
-
-def played_tiles(games: Games, edition: Edition, sets: Sequence[str]) -> list[tuple[Tile, int]]:
-    """The tiles of a set-up with their copies, in the order of the catalogue."""
-    found = []
-    for name in (*edition.sets, *sets):
-        tile_set = games.tile_set(name)
-        printing = edition.printing if edition.printing in tile_set.printings else tile_set.printings[0]
-        found += [(tile, tile.copies[printing]) for tile in tile_set.tiles if tile.copies.get(printing)]
-    return found
 
 
 @shelf.bounded(128)  # of up to 0.7 MB each

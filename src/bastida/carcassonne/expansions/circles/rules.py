@@ -17,6 +17,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import segment_on, standing_on
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.options import PASS, Options
+from bastida.kernel.ranges import HOW_MANY_SEATS, SEAT, YES_OR_NO
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -52,6 +53,8 @@ class CropCircles(Module):
         kinds = {"farmer": FIELD, "thief": ROAD, "knight": CITY}
         self.concerns = vec[i64]([kinds.get(tile.marks.get("circle", ""), NO_CIRCLE) for tile in book.tiles])
         book.act_with(book.flags("circle"), self, "CIRCLE")
+        book.task(self, CHOOSING)
+        book.task(self, GOING_ROUND, YES_OR_NO, SEAT, HOW_MANY_SEATS, asks=1)
 
     def step(self, game: Engine, step: i64) -> None:
         if step == self.end:

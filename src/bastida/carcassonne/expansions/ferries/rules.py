@@ -17,6 +17,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import tile_on
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import AMOUNT, LAID_TILE
 from bastida.kernel.shown import OnBoard, Shown
 
 if TYPE_CHECKING:
@@ -54,11 +55,14 @@ class Ferries(Module):
         lakes = [int(any("lake" in s.ends for s in t.segments if s.kind == "road")) for t in book.tiles]
         book.act_with(lakes, self, "FERRY_NEW")  # FERRY-06
         book.act_with([int("road" in tile.sides) for tile in book.tiles], self, "FERRY_TURN")  # FERRY-11
-        book.column(self, "lying")
-        book.column(self, "turned", ROOM, scope="part", fill=NONE)
+        book.column(self, "lying", holds=AMOUNT)
+        book.column(self, "turned", ROOM, scope="part", fill=NONE, holds=LAID_TILE)
+        lake = LAID_TILE.or_(NONE)
+        book.task(self, LAY, at="FERRY_NEW")
+        book.task(self, TURN, lake, lake, lake, lake, at="FERRY_TURN")
 
     def step(self, game: Engine, step: i64) -> None:
-        if step == self.laying:
+        if step == self.laying and game.board.tile_link[game.run_slot] == 0:
             game.push(self.index, LAY, 0, 0, 0)  # TURN-40: whatever was done in step 2
         elif step == self.turning and game.columns[self.lying] > 0:
             self.look_around(game)
@@ -139,12 +143,43 @@ class Ferries(Module):
         else:
             game.relink(slot, a, b)  # FERRY-16, FERRY-17
             place = self.turned
-            while columns[place] != NONE:
+            while place < self.turned + ROOM and columns[place] != NONE:
                 place += 1
-            columns[place] = slot
+            if place < self.turned + ROOM:
+                columns[place] = slot
             for side in range(DIRECTIONS):
                 if game.arg(side) == slot:
                     game.set_arg(side, NONE)
+
+    def odd(self, game: Engine) -> str:
+        """Ferries are counted; those turned in this part, and those that may be, lie on lakes, each noted once."""
+        columns, links = game.columns, game.board.tile_link
+        lying: i64 = 0
+        for slot in range(game.board.tiles):
+            if links[slot] != 0:
+                lying += 1
+        if lying != columns[self.lying]:
+            return "ferries.lying"
+        for i in range(self.turned, self.turned + ROOM):
+            if columns[i] == NONE:
+                continue
+            if links[columns[i]] == 0 or (i > self.turned and columns[i - 1] == NONE):
+                return "ferries.turned"
+            for other in range(self.turned, i):
+                if columns[other] == columns[i]:
+                    return "ferries.turned"
+        if game.owner() != self.index:
+            return ""
+        if game.routine() == LAY:
+            return "" if links[game.run_slot] == 0 else "ferries.1"
+        for side in range(DIRECTIONS):
+            lake = game.arg(side)
+            if lake != NONE and (links[lake] == 0 or not self.may_turn(game, lake)):
+                return "ferries.2"
+            for other in range(side):
+                if lake != NONE and game.arg(other) == lake:
+                    return "ferries.2"
+        return ""
 
     # -- words --------------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import find_node, segment_on, tile_on
 from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import CHANCE, FIGURE_KIND, LAID_TILE
 from bastida.kernel.rules import Rules
 
 if TYPE_CHECKING:
@@ -46,6 +47,8 @@ class FlyingMachines(Module):
         self.direction = vec[i64](
             [direction_named(tile.marks["flight"]) if "flight" in tile.marks else -1 for tile in book.tiles]
         )
+        book.task(self, ROLLING, FIGURE_KIND, asks=CHANCE)
+        book.task(self, LANDING, FIGURE_KIND, LAID_TILE)
 
     # -- taking off (FLIGHT-02 to FLIGHT-06) ----------------------------------------------------------------------
 
@@ -107,6 +110,16 @@ class FlyingMachines(Module):
         cell = board.tile_cell[game.run_slot]
         direction = (self.direction[board.kind(game.run_slot)] + 2 * board.turns(game.run_slot)) & 7
         return board.slot_at(board.x(cell) + distance * AROUND_DX[direction], board.y(cell) + distance * AROUND_DY[direction])
+
+    def odd(self, game: Engine) -> str:
+        """Who flies is in the supply, of a kind that may (FLIGHT-05), and the new tile has a machine (FLIGHT-04)."""
+        if game.owner() == self.index:
+            kind = game.arg(0)
+            if self.direction[game.board.kind(game.run_slot)] < 0 or game.figures.available(game.seat, kind) <= 0:
+                return f"flying.{game.routine()}"
+            if game.rules.follower[kind] == 0 or game.rules.bound[kind] != 0:
+                return f"flying.{game.routine()}"
+        return ""
 
     # -- words --------------------------------------------------------------------------------------------------------
 

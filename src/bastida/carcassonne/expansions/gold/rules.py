@@ -16,10 +16,13 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import tile_on
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import AMOUNT, HOW_MANY_SEATS, SEAT, between
 from bastida.kernel.shown import Held, OnBoard, Shown
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
+
+AROUND: Final = 9  # ingots on one tile at most: its own, and one of each tile around it (GOLD-02)
 
 # Questions; an answer to either is a tile.
 PLACING: Final = 1
@@ -48,8 +51,10 @@ class GoldMines(Module):
         self.into_the_box = book.step_number("FINAL_BOX")
         self.counted = book.step_number("FINAL_GOLD")
         self.slots = book.slots
-        book.column(self, "lying", book.slots)
-        book.column(self, "owned", book.seats)
+        book.column(self, "lying", book.slots, holds=between(0, AROUND), by_tile=True)
+        book.column(self, "owned", book.seats, holds=AMOUNT)
+        book.task(self, PLACING, at="GOLD_PLACE")
+        book.task(self, SHARING, SEAT, HOW_MANY_SEATS, asks=0, at="GOLD_SHARE")
         book.act_with(book.flags("gold"), self, "GOLD_PLACE")
         book.act_when_scored(self, "GOLD_SHARE")
 

@@ -13,6 +13,7 @@ from bastida.kernel.codes import ITEM_KIND, ITEM_NODE
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64
+from bastida.kernel.ranges import AMOUNT, SEAT
 from bastida.kernel.shown import Held, Shown
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ class King(Module):
     def declare(self, book: Book) -> None:
         self.spoils = book.step_number("SPOILS")
         self.counted = book.step_number("FINAL_KING")
-        book.column(self, "holder", 2, fill=NOBODY)  # KING-08
-        book.column(self, "record", 2)
+        book.column(self, "holder", 2, fill=NOBODY, holds=SEAT)  # KING-08
+        book.column(self, "record", 2, holds=AMOUNT)
         book.act_when_scored(self, "SPOILS")
 
     def step(self, game: Engine, step: i64) -> None:

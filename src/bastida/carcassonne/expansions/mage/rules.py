@@ -57,6 +57,8 @@ class MageAndWitch(Module):
         self.joined_by_link = book.step_number("MAGIC_MERGE_2")
         self.going_home = book.step_number("RETURN")
         book.act_with(book.flags("magic"), self, "MAGIC_PLACE")  # MAGE-02
+        book.task(self, PUT, at="MAGIC_PLACE")
+        book.task(self, TAKE_OFF, at=("MAGIC_MERGE_1", "MAGIC_PLACE", "MAGIC_MERGE_2"))
 
     def step(self, game: Engine, step: i64) -> None:
         if step == self.entering:
@@ -160,6 +162,13 @@ class MageAndWitch(Module):
         else:
             bill.source = "witch"
             bill.halved = True
+
+    def odd(self, game: Engine) -> str:
+        """One of them can be taken off only while both are on the table."""
+        if game.owner() == self.index and game.routine() == TAKE_OFF:
+            if region_of(game, self.mage) < 0 or region_of(game, self.witch) < 0:
+                return "mage.2"
+        return ""
 
     # -- words --------------------------------------------------------------------------------------------------------
 

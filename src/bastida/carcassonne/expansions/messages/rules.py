@@ -11,13 +11,23 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.carcassonne.terms import CITY, FIELD, MONASTERY, PENNANTS, ROAD
 from bastida.kernel.answers import Option, Refusal, Scorer, form_of
-from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_SEAT, BY_EFFECT, DEALER, ONLY_ITS_TILE, STOCK
+from bastida.kernel.codes import (
+    ADVANCE_FIGURE,
+    ADVANCE_SEAT,
+    BY_EFFECT,
+    DEALER,
+    ITEM_POINTS,
+    ITEM_WINNERS,
+    ONLY_ITS_TILE,
+    STOCK,
+)
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import ON_TILE
 from bastida.kernel.module import Module
 from bastida.kernel.names import standing_on
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import ANYWHERE, CHANCE, NOBODY, POINTS, RUN_ITEM, SEAT, between
 from bastida.kernel.shown import Beside, Shown
 
 if TYPE_CHECKING:
@@ -84,6 +94,11 @@ class Messages(Module):
         self.stack = book.pile("messages", NAMES, [1] * len(NAMES))  # MSG-01
         book.scorers = SCORING  # MSG-02
         book.act_when_scored(self, "MESSAGE")  # MSG-11
+        book.task(self, CHOOSE, SEAT, POINTS, RUN_ITEM.or_(-1), asks=0, at=ANYWHERE)
+        book.task(self, LOOP, asks=NOBODY, waits=True)
+        book.task(self, DRAW, asks=CHANCE, over=LOOP)
+        book.task(self, USE, between(1, len(NAMES)), over=LOOP)
+        book.further_run("MESSAGE", STOCK, ONLY_ITS_TILE, deep=sum(book.copies))
 
     # -- two scoring figures (MSG-03, MSG-04) ---------------------------------------------------------------------------
 
@@ -225,6 +240,24 @@ class Messages(Module):
             totals[seat * 2] += totals[seat * 2 + 1]
             totals[seat * 2 + 1] = 0
 
+    def odd(self, game: Engine) -> str:
+        """Points of a thing scored go to who won it. A message that was drawn is in no pile; what is asked can be done."""
+        drawn: i64 = 0
+        if game.owner() == self.index and game.routine() == CHOOSE and game.arg(2) >= 0:  # of something scored
+            winners, points = game.item(game.arg(2), ITEM_WINNERS), game.item(game.arg(2), ITEM_POINTS)
+            if (winners >> game.arg(0)) & 1 == 0 or points != game.arg(1):
+                return "messages.0"
+        if game.owner() == self.index and game.routine() == USE:
+            drawn = game.arg(0)
+            if not self.has_object(game, drawn):
+                return "messages.3"
+        if game.rules.study:
+            return ""
+        for piece in range(len(NAMES)):
+            if copies_of(game, self.stack, piece) != (0 if piece == drawn - 1 else 1):
+                return "left.messages"
+        return ""
+
     # -- words ----------------------------------------------------------------------------------------------------------------
 
     def question(self, game: Engine, routine: i64) -> str:
@@ -259,6 +292,16 @@ class Messages(Module):
         """The message that was drawn and not used yet."""
         if game.depth > 0 and game.owner() == self.index and game.routine() == USE:
             out.beside.append(Beside(f"message-{NAMES[game.arg(0) - 1]}"))
+
+
+def copies_of(game: Engine, pile: i64, piece: i64) -> i64:
+    """How many of a piece are in a pile, in known order or not."""
+    piles, rules = game.piles, game.rules
+    found = piles.remaining[rules.pile_row[pile] + piece]
+    for place in range(piles.tail_size[pile]):
+        if piles.tail[pile * rules.tail_room + place] == piece:
+            found += 1
+    return found
 
 
 def action_of(message: i64) -> Option:

@@ -20,6 +20,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import find_node, segment_on, segment_words, standing_on
 from bastida.kernel.native import bit, i64
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import HOW_MANY_SEATS, RUN_ITEMS, SEAT
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -64,8 +65,9 @@ class Postman(Module):
                 book.welcome("post_office", name)  # POST-12, POST-R4
         places = ("road", "city", "monastery", "post_office")
         self.kind = book.figure("postman", 1, places, power=2)  # POST-04, POST-06 to POST-08
-        book.column(self, "staying", scope="run")
-        book.column(self, "leaving", scope="run")
+        book.column(self, "staying", scope="run", holds=RUN_ITEMS)
+        book.column(self, "leaving", scope="run", holds=RUN_ITEMS)
+        book.task(self, 0, SEAT, HOW_MANY_SEATS, asks=0)
         book.act_when_scored(self, "RETURN")
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
@@ -213,6 +215,14 @@ class Postman(Module):
             place = game.figures.node(other)
             if place >= 0 and game.regions.region[place] == region:
                 game.send_home(other, BY_EFFECT)
+
+    def odd(self, game: Engine) -> str:
+        """Who decides has his postman in a zone of this run from which nobody was taken off."""
+        if game.owner() == self.index:
+            number = self.item_of(game, game.arg(0)) - game.item_base
+            if number < 0 or game.arg(1) == 0 or (game.columns[self.leaving] >> number) & 1 != 0:
+                return "postman.0"
+        return ""
 
     # -- words --------------------------------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from bastida.kernel.geometry import DX, DY, NORTH
 from bastida.kernel.module import Module
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.notation import LAY
+from bastida.kernel.ranges import CELL, between
 
 if TYPE_CHECKING:
     from bastida.kernel.book import Book
@@ -54,7 +55,8 @@ class River(Module):
         book.filtered.update(river)
         book.act_with([int(sides != 0) for sides in self.sides], self, "LAID")
         heading = book.tiles[spring].sides.index("river")
-        book.column(self, "course", 4, fill=(DX[heading], DY[heading], heading, STRAIGHT))
+        course = (CELL, CELL, between(NO_END, 3), between(STRAIGHT, 3))
+        book.column(self, "course", 4, fill=(DX[heading], DY[heading], heading, STRAIGHT), holds=course)
 
     # -- step 1: where a river tile may be laid -----------------------------------------------------------------------
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.kernel.answers import Option, Refusal, Scorer, Space
-from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_POINTS, ADVANCE_SEAT, ADVANCE_START, ADVANCE_STOLEN
+from bastida.kernel.codes import ADVANCE_FIGURE, ADVANCE_POINTS, ADVANCE_SEAT, ADVANCE_START, ADVANCE_STOLEN, FRAME
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.native import bit, i64
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import PHASE_OVER, SEAT, SEATS, SPACE, YES_OR_NO
 from bastida.kernel.shown import Held, OnTrack, Shown
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ class Robbers(Module):
     def declare(self, book: Book) -> None:
         self.placing = book.step_number("ROBBER_PLACE")
         self.going_home = book.step_number("FINAL_ROBBERS")
-        book.column(self, "space", book.seats, fill=HOME)  # ROBBER-01
+        book.column(self, "space", book.seats, fill=HOME, holds=SPACE)  # ROBBER-01
+        book.task(self, PLACE, SEAT, YES_OR_NO, asks=0)
+        book.task(self, STEAL, SEATS, SEAT, YES_OR_NO, asks=1, at=PHASE_OVER, waits=True)
         book.act_with(book.flags("robber"), self, "ROBBER_PLACE")
 
     def step(self, game: Engine, step: i64) -> None:
@@ -218,6 +221,22 @@ class Robbers(Module):
             columns = game.columns
             columns[self.space + game.arg(0)] = option
         self.placed(game)
+
+    def odd(self, game: Engine) -> str:
+        """Who has a robber to steal with has noted something; points are stolen while one of them takes his."""
+        stealing: i64 = 0
+        for depth in range(game.depth):
+            at = depth * FRAME
+            if game.stack[at] != self.index or game.stack[at + 1] != STEAL:
+                continue
+            noting, seat = game.stack[at + 2], game.stack[at + 3]
+            if (noting >> seat) & 1 == 0 or (game.stack[at + 4] == 0) != (depth == game.depth - 1):
+                return "robbers.1"
+            stealing += game.stack[at + 4]
+            for other in range(game.rules.seats):
+                if (noting >> other) & 1 != 0 and self.next_note(game, other, 0) < 0:
+                    return "robbers.1"
+        return "" if stealing == game.stolen else "stolen"
 
     # -- words ----------------------------------------------------------------------------------------------------------------
 

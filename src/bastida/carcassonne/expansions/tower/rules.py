@@ -17,6 +17,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import standing_on, tile_on
 from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import LAID_TILE, SEAT, YES_OR_NO, between
 from bastida.kernel.scoring import lowest
 from bastida.kernel.shown import Held, OnBoard, Shown
 
@@ -58,6 +59,7 @@ class Tower(Module):
         super().__init__()
         self.before_figures: i64 = 0  # the step in which the new tile is looked at
         self.foundation: vec[i64] = column(0, 0)  # by tile kind: 1 if it has one (TOWER-72)
+        self.all_floors: i64 = 0  # dealt and built
         self.floors: i64 = 0  # column: floors in stock, by seat
         self.count: i64 = 0  # column: foundations on the table
         self.site: i64 = 0  # column: their tiles, in the order they were laid
@@ -69,11 +71,15 @@ class Tower(Module):
         self.foundation = vec[i64](book.flags("tower"))
         book.call(ON_TILE, "tower")
         book.call(HELD, "captive")
-        book.column(self, "floors", book.seats, fill=FLOORS[book.seats])
-        book.column(self, "count")
-        book.column(self, "site", ROOM)
-        book.column(self, "height", ROOM)
-        book.column(self, "paid", scope="turn")
+        self.all_floors = book.seats * FLOORS[book.seats]
+        book.column(self, "floors", book.seats, fill=FLOORS[book.seats], holds=between(0, FLOORS[book.seats]))
+        book.column(self, "count", holds=between(0, ROOM))
+        book.column(self, "site", ROOM, holds=LAID_TILE)
+        book.column(self, "height", ROOM, holds=between(0, book.seats * FLOORS[book.seats]))
+        book.column(self, "paid", scope="turn", holds=YES_OR_NO)
+        book.task(self, PAYING, at=("RANSOM_1", "RANSOM_2", "RANSOM_3"))
+        book.task(self, TAKING, between(0, ROOM - 1), at="FIGURE")
+        book.task(self, EXCHANGING, SEAT, at="FIGURE")
 
     def step(self, game: Engine, step: i64) -> None:
         """The three windows of TOWER-67; the new tile is looked at before step 2."""
@@ -210,6 +216,38 @@ class Tower(Module):
             game.take_points(game.seat, purse, RANSOM, "ransom", "TOWER-60")
             release(game, game.seat, kind, captor)  # TOWER-65
             game.pay(captor, RANSOM, "ransom", "TOWER-60", -1)  # a robber may take half of it (TOWER-R22)
+
+    def odd(self, game: Engine) -> str:
+        """Foundations are where they are printed, each noted once; floors are dealt or built (TOWER-19), and nobody
+        stands on a tower that was not begun, or beside another (TOWER-23, TOWER-46)."""
+        columns, rules = game.columns, game.rules
+        count, floors = columns[self.count], i64(0)
+        for number in range(ROOM):
+            slot, height = columns[self.site + number], columns[self.height + number]
+            if number < count:
+                if self.foundation[game.board.kind(slot)] == 0:
+                    return "tower.site"
+                if number > 0 and slot <= columns[self.site + number - 1]:  # noted as they are laid
+                    return "tower.site"
+            elif slot != 0 or height != 0:
+                return "tower.count"
+            floors += height
+        for seat in range(rules.seats):
+            floors += columns[self.floors + seat]
+        if floors != self.all_floors:
+            return "tower.floors"
+        taken: i64 = 0
+        for figure in range(rules.figure_total):
+            if game.figures.place_word(figure) == ON_TILE:
+                number = 0
+                while number < count and columns[self.site + number] != game.figures.place_index(figure):
+                    number += 1
+                if number == count or columns[self.height + number] == 0 or (taken >> number) & 1 != 0:
+                    return "figures"
+                taken |= bit(number)
+        if game.owner() == self.index and game.routine() == TAKING and game.arg(0) >= count:
+            return "tower.2"
+        return ""
 
     # -- words --------------------------------------------------------------------------------------------------------
 

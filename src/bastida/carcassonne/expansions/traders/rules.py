@@ -19,6 +19,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import new_node
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.options import Options
+from bastida.kernel.ranges import AMOUNT, YES_OR_NO
 from bastida.kernel.refusals import other_names
 from bastida.kernel.shown import Held, Shown
 
@@ -48,7 +49,7 @@ class Goods(Module):
         self.spoils = book.step_number("SPOILS")
         self.final_goods = book.step_number("FINAL_GOODS")
         self.symbol = vec[i64]([book.mark_number("city", good) for good in GOODS])
-        book.column(self, "tokens", book.seats * GOODS_KINDS)
+        book.column(self, "tokens", book.seats * GOODS_KINDS, holds=AMOUNT)
         book.act_when_scored(self, "SPOILS")
 
     def step(self, game: Engine, step: i64) -> None:
@@ -109,7 +110,8 @@ class Builder(Module):
         self.alone = book.step_number("MAGIC_MERGE_2")
         self.end_part = book.step_number("END_PART")
         self.builder = book.figure("builder", 1, ("road", "city"), power=0, follower=False, prolongs=True)  # TRADERS-24
-        book.column(self, "earned", scope="turn")
+        book.column(self, "earned", scope="turn", holds=YES_OR_NO)
+        book.task(self, 0, at="END_PART")
 
     def actions(self, game: Engine, out: Options) -> None:
         offer(game, out, self.index, self.builder)

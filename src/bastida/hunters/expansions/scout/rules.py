@@ -28,6 +28,7 @@ from bastida.kernel.native import column, i64, vec
 from bastida.kernel.notation import LAY
 from bastida.kernel.notation import PASS as PASS_VERB
 from bastida.kernel.options import PASS, Options
+from bastida.kernel.ranges import CHANCE, HOW_MANY_SEATS, NODE, SEAT, YES_OR_NO, between
 from bastida.kernel.shown import Held, Shown
 
 if TYPE_CHECKING:
@@ -100,12 +101,19 @@ class Scout(Module):
         for kind, power in enumerate(powers):
             if power:
                 book.left_out[kind] = 1  # never drawn
+                book.held.add(kind)
                 book.filtered.add(kind)
-        book.column(self, "piece", book.seats, fill=NONE)
-        book.column(self, "explorer", fill=NONE)
-        book.column(self, "canoe", 2, fill=NONE)
-        book.column(self, "shaman_used", scope="turn")
-        book.column(self, "refused", 2, scope="turn")
+        book.column(self, "piece", book.seats, fill=NONE, holds=between(SHAMAN, AGRICULTURE))
+        book.column(self, "explorer", fill=NONE, holds=SEAT)
+        book.column(self, "canoe", 2, fill=NONE, holds=(NODE, SEAT))
+        book.column(self, "shaman_used", scope="turn", holds=YES_OR_NO)
+        book.column(self, "refused", 2, scope="turn", holds=YES_OR_NO)  # by run: a bonus tile has its own
+        book.task(self, DEALING, HOW_MANY_SEATS, asks=CHANCE, at="DEAL")
+        book.task(self, INSTEAD, at="SPECIAL")
+        book.task(self, REFUSING, at="REFUSE")
+        book.task(self, TAKING_BACK, at=("SHAMAN_1", "SHAMAN_2", "SHAMAN_3"))
+        book.bar("hut", "meadow")  # SCOUT-35
+        book.spreads = True  # SCOUT-24, SCOUT-29
         book.tail_room = max(book.tail_room, sum(book.copies))  # SCOUT-20
 
     def step(self, game: Engine, step: i64) -> None:
@@ -297,6 +305,71 @@ class Scout(Module):
             if node >= 0 and rules.figure_kind[figure] == HUT and game.regions.kind(node) == MEADOW:
                 game.remark(-1, "farm", "SCOUT-38", node)
                 game.score_at_end(rules.figure_seat[figure], game.regions.size(game.regions.region[node]))
+
+    # -- positions ------------------------------------------------------------------------------------------------
+
+    def odd(self, game: Engine) -> str:
+        return self.odd_pieces(game) or self.odd_figures(game) or self.odd_run(game)
+
+    def odd_pieces(self, game: Engine) -> str:
+        """A piece is before one player or on the table, once; Explorer and Canoe are known from the moment they lie there."""
+        columns, board = game.columns, game.board
+        laid: list[i64] = []
+        for slot in range(board.tiles):
+            piece = self.piece_of[board.kind(slot)]
+            if piece != NONE:
+                laid.append(piece)
+        for seat in range(game.rules.seats):
+            piece = columns[self.piece + seat]
+            twice = piece in laid and not game.rules.study  # where any tile may be drawn
+            if piece != NONE and (self.owner(game, piece) != seat or twice):
+                return "scout.piece"
+        canoe = columns[self.canoe]
+        if (canoe == NONE) != (columns[self.canoe + 1] == NONE):
+            return "scout.canoe"
+        if canoe != NONE and (
+            self.piece_of[board.kind(game.regions.slot[canoe])] != CANOE or game.regions.kind(canoe) != RIVER
+        ):
+            return "scout.canoe"
+        if columns[self.explorer] != NONE and EXPLORER not in laid:
+            return "scout.explorer"
+        return ""
+
+    def odd_figures(self, game: Engine) -> str:
+        """Only Canoe and bridge hold a figure in several areas, and only the hut of Agriculture bars without counting."""
+        regions, rules = game.regions, game.rules
+        for figure in range(rules.figure_total):
+            node = game.figures.node(figure)
+            if node < 0:
+                continue
+            piece = self.piece_of[game.board.kind(regions.slot[node])]
+            if game.figures.more[figure] != 0 and piece != CANOE and piece != BRIDGE:
+                return "figures"
+            if rules.figure_kind[figure] == HUT and regions.kind(node) == MEADOW and piece != AGRICULTURE:
+                return "" if rules.study else "figures"
+        return ""
+
+    def odd_run(self, game: Engine) -> str:
+        """A special tile in hand is the active player's, and its figure is there; what is asked can be answered."""
+        piece = game.columns[self.piece + game.seat]
+        if game.run_source == HAND and game.run_slot < 0:
+            if piece == NONE or piece == SHAMAN or game.run_kind != self.kind_of[piece] or game.run_rights != NO_FIGURE:
+                return "scout.piece"
+            if game.figures.available(game.seat, FIGURE[piece]) <= 0:
+                return "figures"
+        if game.owner() != self.index:
+            return ""
+        routine = game.routine()
+        if routine == DEALING:
+            for seat in range(game.rules.seats):
+                if (game.columns[self.piece + seat] == NONE) != (seat >= game.arg(0)):
+                    return "scout.piece"
+            return "" if game.arg(0) < game.rules.seats else "scout.1"
+        if routine == INSTEAD and not self.can_lay_special(game):
+            return "scout.2"
+        if routine == REFUSING and not self.may_refuse(game):
+            return "scout.3"
+        return ""
 
     # -- words ----------------------------------------------------------------------------------------------------
 
