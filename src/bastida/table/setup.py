@@ -13,7 +13,7 @@ from bastida.kernel.answers import Refusal
 from bastida.kernel.book import compile_rules
 from bastida.kernel.engine import Engine
 from bastida.kernel.expansion import ExpansionError, Folder, read_folder
-from bastida.kernel.family import Edition, Games, Preset, check, compose
+from bastida.kernel.family import Edition, Games, House, Preset, check, compose, line_of
 from bastida.kernel.module import Module
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Tile
@@ -22,6 +22,7 @@ from bastida.language.sentences import told
 from bastida.language.texts import FALLBACK, Texts, texts
 
 HOUSES = (CARCASSONNE, HUNTERS)
+RULES = "rules.py"
 
 
 @shelf.remembered
@@ -34,7 +35,7 @@ def families() -> dict[str, Games]:
         for folder in mine:
             if not folder.ours:
                 try:
-                    check(house, good, folder)
+                    _check_folder(house, good, folder)
                     good.append(folder)
                 except ExpansionError as error:
                     shelf.problems.append(error)
@@ -49,12 +50,28 @@ def add_expansion(path: Path | str) -> Folder:
     shelf.welcome(folder)
     house = next(house for house in HOUSES if house.family.name == folder.family)
     try:
-        check(house, present[folder.family].folders(), folder)
+        _check_folder(house, present[folder.family].folders(), folder)
     except ExpansionError:
         shelf.drop_code(folder)
         raise
     shelf.put(folder)
     return folder
+
+
+def _check_folder(house: House, others: Sequence[Folder], folder: Folder) -> None:
+    """Whether a folder goes with a family, and whether its rules can be put together: what they say belongs together."""
+    check(house, others, folder)
+    games = compose(house, [*others, folder])
+    wanted = [element.id for element in folder.elements]
+    for element in wanted:  # the list grows: needs have needs
+        wanted += [need for need in games.elements[element].needs if need not in wanted]
+    sets = {games.elements[element].tiles for element in wanted} | ({folder.id} if folder.has_tiles else set())
+    wanted.sort(key=list(games.module_order).index)
+    try:
+        _compiled(games, next(iter(games.editions.values())), sorted(sets - {""}), wanted)
+    except Exception as error:
+        problem = f"its rules cannot be put together: {type(error).__name__}: {error}"
+        raise ExpansionError(folder.path / RULES, problem, line_of(error, folder.path)) from error
 
 
 class _Families(Mapping[str, Games]):
@@ -330,7 +347,20 @@ def _rules(
     start: bool,
 ) -> Rules:
     games = FAMILIES[family]
-    edition = games.editions[edition_id]
+    return _compiled(games, games.editions[edition_id], sets, elements, seats, first, dict(switches), study, start)
+
+
+def _compiled(
+    games: Games,
+    edition: Edition,
+    sets: Sequence[str],
+    elements: Sequence[str],
+    seats: int = 2,
+    first: int = 0,
+    switches: Mapping[str, str] | None = None,
+    study: bool = False,
+    start: bool = True,
+) -> Rules:
     tiles = played_tiles(games, edition, sets)
     modules: list[Module] = [games.base(), *(games.elements[element].module() for element in elements)]
     return compile_rules(
@@ -339,7 +369,7 @@ def _rules(
         [copies for _, copies in tiles],
         modules,
         seats,
-        settings={**edition.settings, **dict(switches)},
+        settings={**edition.settings, **(switches or {})},
         study=study,
         start=start,
         first_seat=first,
