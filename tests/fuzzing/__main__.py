@@ -1,14 +1,15 @@
 """Fuzz the readers, one after the other.
 
-    python -m tests.fuzzing                          every target for a minute each, going on where it stopped
-    python -m tests.fuzzing positions --seconds 600  one of them for ten minutes
-    python -m tests.fuzzing --keep                   take over into the corpus what reaches something new
-    python -m tests.fuzzing positions --input FILE   one input again, with its traceback
+python -m tests.fuzzing                          every target for a minute each, going on where it stopped
+python -m tests.fuzzing positions --seconds 600  one of them for ten minutes
+python -m tests.fuzzing --keep                   take over into the corpus what reaches something new
+python -m tests.fuzzing positions --input FILE   one input again, with its traceback
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import importlib
 import os
 import re
@@ -21,6 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.fuzzing import CORPUS, FINDINGS, TARGETS, WORK
+from tests.fuzzing.seeds import SEEDS
 from tests.soaking import Kept
 
 LONGEST = 8_192  # bytes of an input in the fuzzer; readers are tried with longer ones elsewhere
@@ -78,8 +80,10 @@ def flags(name: str) -> list[str]:
 def fuzz(name: str, seconds: float) -> None:
     """Run a fuzzer for so long; one that libFuzzer has stopped is started again."""
     own = WORK / name
-    for folder in (own, FINDINGS / name):
+    for folder in (own, FINDINGS / name, CORPUS / name):
         folder.mkdir(parents=True, exist_ok=True)
+    for data in SEEDS[name]():
+        (own / hashlib.sha1(data).hexdigest()).write_bytes(data)
     kept = Kept(f"fuzz-{name}")
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) >= 1:

@@ -11,7 +11,6 @@ import importlib
 import logging
 import sys
 import traceback
-from pathlib import Path
 
 import atheris
 
