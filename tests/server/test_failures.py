@@ -195,7 +195,7 @@ def test_a_backup_that_is_put_in_the_place_of_the_file_is_what_counts(tmp_path: 
             (tmp_path / name).unlink()
         proper_refusal(client.answer(made["table"], made["view"]))
         shutil.move(backup, file)
-        assert client.answer(made["table"], client.view(made["table"])).status_code == 200
+        waited(lambda: client.answer(made["table"], made["view"]).status_code == 200, "the backup is not taken up")
         server.kill()
         server.start()
         assert client.view(made["table"])["seq"] == made["view"]["seq"] + 1
