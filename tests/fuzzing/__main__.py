@@ -113,7 +113,7 @@ def keep(name: str) -> None:
     old = CORPUS / name
     old.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
-        child(name, ["-merge=1", *flags(name), place, str(old), str(WORK / name)])
+        child(name, ["-set_cover_merge=1", "-use_counters=0", *flags(name), place, str(old), str(WORK / name)])
         new = {file.name: file for file in Path(place).iterdir()}
         print(f"{name:>10}: {len(list(old.iterdir()))} inputs before, {len(new)} now")
         for file in old.iterdir():

@@ -44,7 +44,8 @@ def main() -> None:
             return mutator.changed(data, seed)[:most]
         return bytes(atheris.Mutate(data, most))
 
-    atheris.Setup([sys.argv[0], *flags], tried, custom_mutator=changed)
+    again = f"{sys.executable} -m tests.fuzzing.child {name}"  # libFuzzer starts itself by its first argument when it merges
+    atheris.Setup([again, *flags], tried, custom_mutator=changed)
     atheris.Fuzz()
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.clients import Client
+from tests.server.clients import Client, View
 from tests.server.persistent import STUCK, Player, Toll, answers, finished, proper_refusal, until, waited
 from tests.server.postgres import Cluster
 from tests.server.running import SOAK, Mortal, once, soak_only
@@ -37,6 +37,7 @@ UNLIMITED = resource.RLIM_INFINITY
 
 def endured(server: Mortal, name: str, cause: Callable[[], None], cure: Callable[[], None], refusals: int = REFUSALS) -> Toll:
     """Games go on while something fails again and again; then the server is killed, and every record is compared."""
+    kept = Kept(f"failures-{name}")
     stop = threading.Event()
     players = [Player(server.url, number, stop) for number in range(TABLES)]
     over: list[Player] = []
@@ -64,7 +65,6 @@ def endured(server: Mortal, name: str, cause: Callable[[], None], cure: Callable
         toll += player.compare()
     assert (toll.lost, toll.doubled, toll.records) == (0, 0, len(players) + len(over)), toll
     if SOAK:
-        kept = Kept(f"failures-{name}")
         kept.add(rounds=ROUNDS, **vars(toll))
         print(kept.told())
     return toll
@@ -239,17 +239,22 @@ def children(process: int) -> list[int]:
 def test_a_thinking_process_that_hangs_is_replaced_and_its_table_goes_on(tmp_path: Path) -> None:
     with Mortal(f"sqlite:///{tmp_path / 'table.sqlite3'}") as server, Client(server.url) as client:
         seats = [{"name": "Ana"}, {"kind": "computer", "level": "random"}]
-        made = client.table(game="plus-first-game", seats=seats)
+        made, kept = client.table(game="plus-first-game", seats=seats), Kept("failures-worker-hung")
         chance = random.Random(1)
         hung: list[int] = []
-        for turn in range(3, 3 + 2 * HUNG, 2):  # the computer has answered once, so its process is at work
-            client.play(made["table"], chance, lambda view, turn=turn: view["turn"] >= turn and view["active"] == 0)
-            (worker,) = [one for one in children(server.child) if one not in hung]
-            os.kill(worker, signal.SIGSTOP)
-            hung.append(worker)
-        client.play(made["table"], chance, lambda view: view["turn"] >= 4 + 2 * HUNG)
+
+        def at_work(view: View) -> bool:
+            return view["active"] == 0 and bool(set(children(server.child)) - set(hung))
+
+        for _ in range(HUNG):
+            client.play(made["table"], chance, at_work)
+            hung += [one for one in children(server.child) if one not in hung]
+            for worker in hung:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGSTOP)
+        turn = client.view(made["table"])["turn"]
+        client.play(made["table"], chance, lambda view: view["turn"] > turn + 2)
         waited(lambda: not any(Path(f"/proc/{one}").exists() for one in hung), "a process that hangs is kept")
         if SOAK:
-            kept = Kept("failures-worker-hung")
             kept.add(hung=len(hung), turns=client.view(made["table"])["turn"])
             print(kept.told())

@@ -22,12 +22,13 @@ from bastida.server.http.app import create_app
 from bastida.server.http.problems import MEDIA_TYPE, STATUS
 from bastida.server.runtime import thinker
 from bastida.server.runtime.workers import Unanswered
+from bastida.server.table.state import Table
 from tests.fuzzing.accepted import LONG, plays_to_its_end, reading
 from tests.server.conftest import PLENTY
 
 FIRST = re.compile(rb"(GET|POST|PUT|DELETE|HEAD|OPTIONS) (/[!-~]*)")  # what uvicorn lets through
 MOST = 4
-BIG = 3_000_000  # bytes of an answer
+BIG = 8_000_000  # bytes of an answer: all tiles there are, as pictures
 DOWN = frozenset(code for code, status in STATUS.items() if status == 503)
 MAKING = {"game": "plus", "first": 0, "seats": [{"kind": "here", "name": "Ana"}, {"kind": "here", "name": "Luis"}]}
 
@@ -93,8 +94,8 @@ class Here:
         await self.app(scope, receive, hand_over)
         return status, sent, answer
 
-    async def talk(self, data: bytes) -> None:
-        """All requests of an input, and then every table that was touched is played to its end."""
+    async def talk(self, data: bytes) -> list[Table]:
+        """All requests of an input; the tables that were changed by it."""
         _, _, answer = await self.send("POST", b"/api/tables", json.dumps(MAKING).encode())
         made = json.loads(answer)
         names = {"TABLE": made["table"], "TOKEN": made["seats"][0]["token"], "MADE": made["table"]}
@@ -102,7 +103,7 @@ class Here:
             first, _, body = request.partition(b"\n")
             found = FIRST.fullmatch(first)
             if found is None:
-                return  # no input
+                return []  # no input
             for name, value in names.items():
                 body = body.replace(name.encode(), value.encode())
             target = found[2]
@@ -113,10 +114,9 @@ class Here:
             if status == 201:
                 new = json.loads(answer)
                 names["MADE"] = new.get("table") or new.get("id") or new.get("code")
-        for name in {names["TABLE"], names["MADE"]}:
-            room = self.app.state.live.rooms.get(name)
-            if room is not None and room.table is not None and (name != made["table"] or room.table.seq > 1):
-                plays_to_its_end(room.table.game, data, whole=not room.table.config.get("position"))
+        rooms = [self.app.state.live.rooms.get(name) for name in {names["TABLE"], names["MADE"]}]
+        tables: list[Table] = [room.table for room in rooms if room is not None and room.table is not None]
+        return [table for table in tables if table.id != made["table"] or table.seq > 1]
 
 
 def judge(status: int, headers: dict[str, str], answer: bytes) -> None:
@@ -147,4 +147,6 @@ def close() -> None:
 def one(data: bytes) -> None:
     server = here()
     with reading():
-        server.runner.run(server.talk(data))
+        tables = server.runner.run(server.talk(data))
+    for table in tables:
+        plays_to_its_end(table.game, data, whole=not table.config.get("position"))

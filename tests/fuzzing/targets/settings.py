@@ -10,6 +10,8 @@ from tests.fuzzing.accepted import proper, reading
 
 
 def one(data: bytes) -> None:
+    if b"\0" in data:
+        return  # no environment holds it
     pairs = [line.partition("=") for line in data.decode(errors="replace").split("\n")]
     try:
         with reading():
