@@ -17,7 +17,7 @@ PAGE := src/bastida/server/static/index.html
 PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test checked test-interpreted test-compiled test-page lint format build page bench fuzz soak ladder pictures lock clean distclean
+.PHONY: help play test checked test-interpreted test-compiled test-page lint format build page bench fuzz fuzz-parsers soak ladder pictures lock clean distclean
 .PHONY: compiler node browser database FORCE
 
 help: ## this list
@@ -78,8 +78,16 @@ bench: build ## the benchmarks, on the compiled package
 fuzz: build ## random games with every check on, until told to stop
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
-soak: build browser database ## the long checks: servers killed again and again, long games, hostile input
-	@BASTIDA_SOAK=1 BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." -m soak $(PYTEST_ARGS)
+FUZZ_SECONDS ?= 60
+
+fuzz-parsers: $(VENV)/.deps ## every reader against a fuzzer, FUZZ_SECONDS=60 for each; ARGS="positions" names one
+	@PYTHONPATH="$(CURDIR)/src" FUZZ_SECONDS=$(FUZZ_SECONDS) nice -n 15 $(BIN)/python -m tests.fuzzing $(ARGS)
+
+# What is about the server and not about the speed of its rules runs interpreted, where most of these checks are proved.
+soak: build browser database ## the long checks, which go on where they stopped: kills, failures, fuzzing, long games
+	@BASTIDA_SOAK=1 BASTIDA_MODE=compiled PYTHONPATH= nice -n 10 $(BIN)/python -m pytest -o pythonpath="." -m soak $(PYTEST_ARGS)
+	@BASTIDA_SOAK=1 BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" nice -n 10 $(BIN)/python -m pytest -m soak -s -n 0 tests/server
+	@$(MAKE) --no-print-directory fuzz-parsers
 
 ladder: build ## how strong the computer players are: the gates of docs/strength.md; ARGS="--long" takes hours and resumes
 	@$(BIN)/python -m bastida.arena.ladder $(ARGS)

@@ -23,7 +23,7 @@ from bastida.table.game import Game
 
 PROTOCOL = 1
 USUAL = "search"
-GO = ("seed", "nodes", "movetime")
+GO = {"seed": 19, "nodes": 9, "movetime": 9}  # with their digits at most
 BEST_LINES = 3
 
 
@@ -85,7 +85,7 @@ class Talk:
         game = self.game
         words = rest.split()
         budget = dict(zip(words[::2], words[1::2], strict=False))
-        if len(words) % 2 or not set(budget) <= set(GO) or not all(value.isdecimal() for value in budget.values()):
+        if len(words) % 2 or not all(value.isdecimal() and len(value) <= GO.get(name, 0) for name, value in budget.items()):
             self.say("error say it like this: go seed 7 nodes 800 movetime 1000, or leave parts of it out")
         elif game is None:
             self.say("error there is no position yet")

@@ -7,6 +7,7 @@ there is stands in ``KINDS``; whatever is not understood is refused with a sente
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -133,7 +134,7 @@ def usual_level() -> str:
 def level_named(text: str) -> str:
     """A level by its number, from 1, or its name."""
     names = list(levels())
-    if text.isascii() and text.isdecimal() and 1 <= int(text) <= len(names):
+    if text.isascii() and text.isdecimal() and len(text) < 4 and 1 <= int(text) <= len(names):
         return names[int(text) - 1]
     if text not in names:
         raise UnknownPlayer(why("player.level", word=repr(text), number=len(names), known=names))
@@ -192,16 +193,19 @@ def modules(text: str, more: Iterable[str] = ()) -> tuple[str, ...]:
 
 
 def number(name: str, text: str, least: int) -> int:
-    if not (text.isascii() and text.isdecimal()) or not least <= int(text) <= 10**9:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 10) or not least <= int(text) <= 10**9:
         raise UnknownPlayer(why("player.whole_number", name=repr(name), least=least, value=repr(text)))
     return int(text)
 
 
 def fraction(name: str, text: str) -> float:
     try:
-        return float(text)
+        value = float(text)
+        if math.isfinite(value):
+            return value
     except ValueError:
-        raise UnknownPlayer(why("player.number", name=repr(name), value=repr(text))) from None
+        pass
+    raise UnknownPlayer(why("player.number", name=repr(name), value=repr(text)))
 
 
 def seconds_of(name: str, text: str) -> float:

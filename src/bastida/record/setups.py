@@ -11,6 +11,7 @@ from bastida.language.sentences import by_clause
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 LOG = logging.getLogger("bastida")
+TOLD = 5  # problems in one sentence at most
 
 
 def find_setup(
@@ -35,6 +36,9 @@ def find_setup(
     strange = [name for name in sets if name not in expansions]
     if strange:
         raise SetupError([unknown("setup.unknown_tile_set", strange[0], expansions, 0)])
+    strange = [name for name in elements if name not in games.elements]
+    if strange:  # one is enough: a file may name thousands
+        raise SetupError([unknown("setup.unknown_element", strange[0], games.elements)])
     setup = make_setup(
         edition,
         sets=[expansions[name] for name in sets],
@@ -65,7 +69,8 @@ def missing_expansion(family: str, expansions: Mapping[str, str]) -> str:
 
 
 def cannot_be_played(problems: Sequence[Refusal]) -> Refusal:
-    """Everything that is wrong with a set-up, in one sentence."""
+    """What is wrong with a set-up, in one sentence that has an end."""
+    problems = problems[:TOLD]
     told = by_clause(problems[-1])
     for problem in reversed(problems[:-1]):
         told = why("several", one=by_clause(problem), other=told)

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
-from bastida import __version__
+from bastida import RecordError, SetupError, __version__
 from bastida.kernel import shelf
 from bastida.server.http import models
 from bastida.server.http.guards import GuardMiddleware
@@ -80,7 +80,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GuardMiddleware, settings=settings)
     for routes in (play, tables, catalogue, features, records, duplicates, lessons, docs, pages):  # the most asked first
         app.include_router(routes.router)
-    for kind in (Problem, RequestValidationError, HTTPException, *LOST, Exception):
+    for kind in (Problem, RequestValidationError, HTTPException, RecordError, SetupError, *LOST, Exception):
         app.add_exception_handler(kind, _problem)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
@@ -132,6 +132,10 @@ def _as_problem(error: Exception) -> Problem:
     if isinstance(error, HTTPException):
         code = {404: "no_such_page", 405: "wrong_method", 413: "too_large", 415: "wrong_media"}.get(error.status_code)
         return Problem(code or "bad_request", reason=str(error.detail)[:200], bytes=error.detail)
+    if isinstance(error, RecordError):  # one that is kept, of a game that cannot be played here any more
+        return Problem("wrong_record", reason=error)
+    if isinstance(error, SetupError):
+        return Problem("wrong_setup", problems=error)
     if isinstance(error, LOST):
         log.warning("the database does not answer: %s", type(error).__name__)
         return Problem("no_database", retry=AGAIN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -87,7 +88,7 @@ class Settings:
     def folder(self) -> Path:
         """Where data is kept."""
         if self.data:
-            return Path(self.data).expanduser()
+            return Path(os.path.expanduser(self.data))
         home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         return Path(home) / "bastida"
 
@@ -134,12 +135,17 @@ def read_settings(environment: Mapping[str, str] | None = None, **given: Any) ->
     return Settings(**values)
 
 
+MOST_PORT = 65_535
+
+
 def _read(name: str, text: str, default: object) -> object:
     try:
         if isinstance(default, bool):
             return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.casefold()]
         value = type(default)(text)  # type: ignore[call-arg]
-        if isinstance(value, int | float) and value < 0:
+        if isinstance(value, int | float) and not 0 <= value < math.inf:  # nor what is no number
+            raise ValueError
+        if name == PREFIX + "PORT" and value > MOST_PORT:  # type: ignore[operator]  # it is a number
             raise ValueError
         return value
     except (KeyError, ValueError):

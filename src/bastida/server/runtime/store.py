@@ -6,6 +6,8 @@ Everything is synchronous and short. Reads run on threads of their own; writes a
 from __future__ import annotations
 
 import json
+import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -15,6 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import OperationalError
 
 from bastida.server.runtime.hours import newest_beat
 from bastida.server.runtime.migrations import migrate
@@ -97,6 +100,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = make_url(url)
         self.server = token_hex(8)  # the name of this server among others
+        self.file = database_file(self.url)
         self.postgres = self.url.get_backend_name() == "postgresql"
         self.engine = self._open()
         try:
@@ -111,22 +115,42 @@ class Store:
             return create_engine(
                 self.url, pool_size=5, max_overflow=5, pool_pre_ping=True, hide_parameters=True, connect_args=session
             )
-        if file := database_file(self.url):
-            file.parent.mkdir(parents=True, exist_ok=True)
+        if self.file is not None:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(self.url, hide_parameters=True, connect_args={"check_same_thread": False, "timeout": 15})
+        kept = self._file()
+
+        @event.listens_for(engine, "do_connect")
+        def connecting(*_: object) -> None:
+            if kept is not None and self._file() is None:  # SQLite would make an empty one in its place
+                raise sqlite3.OperationalError("the file is gone")
 
         @event.listens_for(engine, "connect")
-        def connected(connection: Any, _: object) -> None:
+        def connected(connection: Any, record: Any) -> None:
+            nonlocal kept
+            record.info["file"] = kept = self._file()
             connection.isolation_level = None  # transactions begin when we say so, below
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=15000"):
                 connection.execute(f"PRAGMA {pragma}").close()
 
         @event.listens_for(engine, "begin")
         def begun(connection: Connection) -> None:
+            if connection.info["file"] != self._file():  # what is written to a file without a name would be lost
+                connection.invalidate()
+                engine.dispose()
+                raise OperationalError("BEGIN", None, sqlite3.OperationalError("the file is another one"))
             writes = connection.get_execution_options().get("writes", False)
             connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
         return engine
+
+    def _file(self) -> tuple[int, int] | None:
+        """Which file bears the name of the database now."""
+        try:
+            found = os.stat(self.file or "")
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino
 
     def close(self) -> None:
         self.engine.dispose()

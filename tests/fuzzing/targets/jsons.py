@@ -1,0 +1,19 @@
+"""Records in their JSON form."""
+
+from __future__ import annotations
+
+from bastida.record import Record, RecordError
+from tests.fuzzing.accepted import plays_to_its_end, reading, said
+
+
+def one(data: bytes) -> None:
+    try:
+        with reading():
+            record = Record.from_json(data)
+            game = record.replay()
+    except RecordError as error:
+        said(error)
+        return
+    assert Record.from_json(record.to_json()) == record == Record.from_text(record.to_text())
+    Record.from_game(game, record.more).check()
+    plays_to_its_end(game, data, whole=not record.position)
