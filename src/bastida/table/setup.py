@@ -12,8 +12,8 @@ from bastida.kernel import shelf
 from bastida.kernel.answers import Refusal
 from bastida.kernel.book import compile_rules
 from bastida.kernel.engine import Engine
-from bastida.kernel.expansion import ExpansionError, Folder, read_folder
-from bastida.kernel.family import Edition, Games, House, Preset, check, compose, line_of
+from bastida.kernel.expansion import ExpansionError, Folder, line_of, read_folder
+from bastida.kernel.family import Edition, Games, House, Preset, check, compose
 from bastida.kernel.module import Module
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Tile
