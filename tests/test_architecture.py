@@ -320,6 +320,7 @@ def texts() -> Iterator[Path]:
             path.is_file()
             and path.suffix in TEXTS
             and not SKIPPED & set(parts)
+            and parts[:3] != ("tests", "fuzzing", "corpus")  # bytes, not texts
             and not any(p.endswith(".egg-info") for p in parts)
         ):
             yield path

@@ -7,7 +7,6 @@ there is stands in ``KINDS``; whatever is not understood is refused with a sente
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -200,12 +199,9 @@ def number(name: str, text: str, least: int) -> int:
 
 def fraction(name: str, text: str) -> float:
     try:
-        value = float(text)
-        if math.isfinite(value):
-            return value
+        return float(text)
     except ValueError:
-        pass
-    raise UnknownPlayer(why("player.number", name=repr(name), value=repr(text)))
+        raise UnknownPlayer(why("player.number", name=repr(name), value=repr(text))) from None
 
 
 def seconds_of(name: str, text: str) -> float:

@@ -117,7 +117,10 @@ def judge_figures(names: Names, barring: set[int]) -> None:
 
 
 def judge_piles(names: Names) -> None:
-    """No more pieces than the boxes hold, and no tile lost: on the table, in piles, out of the game or in hand."""
+    """No more pieces than the boxes hold: on the table, in piles, out of the game or in hand.
+
+    Some may be missing: whoever sets up a lesson or a problem leaves out what has no part in it.
+    """
     rules, piles = names.rules, names.engine.piles
     total = [0] * len(rules.tiles)
     full = [0] * len(rules.tiles)
@@ -150,10 +153,10 @@ def _judge_tiles(names: Names, total: list[int], full: list[int]) -> None:
     if rules.start_kind >= 0:
         full[rules.start_kind] += 1
     for kind, tile in enumerate(rules.tiles):
-        held = rules.held_kinds.get(kind, 0)
-        if not full[kind] <= total[kind] <= full[kind] + held:
+        most = full[kind] + rules.held_kinds.get(kind, 0)
+        if total[kind] > most:
             problem = why("position.pieces_of", number=total[kind], value=quoted(tile.id))
-            raise PositionError("tiles", problem, why("position.in_all", number=full[kind]))
+            raise PositionError("tiles", problem, why("position.in_all", number=most))
 
 
 AREA_WORDS: Final = ("", "on_tile", "held", "track", "resting", "aside")  # of places that no module has named

@@ -53,7 +53,7 @@ class Here:
         """What a worker would say, without thinking and painting, which take their time."""
         if job["do"] in ("think", "picture", "film"):
             raise Unanswered("there are no workers here")
-        return thinker.JOBS[job["do"]](job)
+        return thinker.do(job)
 
     def close(self) -> None:
         self.runner.run(self.app.state.live.stop())

@@ -27,5 +27,5 @@ def one(data: bytes) -> None:
     if not settings.data.startswith("~"):
         assert str(settings.folder)
     limits = Limits(settings)
-    for take in (limits.requests.take, limits.tables.take, limits.chat.take):
+    for take in (limits.requests.take, *(bucket.take for bucket in limits.kinds.values())):
         assert math.isfinite(take("somebody"))
