@@ -51,7 +51,7 @@ class Here:
 
     async def ask(self, job: dict[str, Any], *_: object, **__: object) -> dict[str, Any]:
         """What a worker would say, without thinking and painting, which take their time."""
-        if job["do"] in ("think", "picture", "film"):
+        if job["do"] in ("think", "picture", "film", "art"):
             raise Unanswered("there are no workers here")
         return thinker.do(job)
 
