@@ -18,6 +18,7 @@ from bastida.kernel.codes import DEALER, FRAME, OP_DRAW, OP_PLACE, OVER, RUN
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, HELD, ON_TILE, SUPPLY
 from bastida.kernel.names import find_node, node_name, slot_name
+from bastida.kernel.rules import Rules
 from bastida.record.judging import judge_column
 from bastida.rulebook.clauses import clauses
 from bastida.table.setup import Setup
@@ -178,9 +179,10 @@ def ledger_sums_to_the_scores(game: Game) -> None:
 def numbers_lie_in_their_ranges(game: Game) -> None:
     """What modules say of their columns and of the arguments of their tasks is wide enough for every game."""
     engine, rules = game.engine, game.engine.rules
-    for name in rules.column_names:
-        for place in range(rules.column_length[name]):
-            judge_column(engine, name, place, "own")
+    names = column_places(rules)
+    for at, (number, start) in enumerate(zip(engine.columns, rules.column_start, strict=True)):
+        if number != start:
+            judge_column(engine, *names[at], "own")
     for depth in range(engine.depth):
         owner, routine, *args = (int(engine.stack[depth * FRAME + at]) for at in range(FRAME))
         if owner != 0 and not game.over:
@@ -188,6 +190,12 @@ def numbers_lie_in_their_ranges(game: Game) -> None:
             assert not any(args[len(said.holds) :]), (owner, routine, args)
             for number, holds in zip(args, said.holds, strict=False):
                 assert holds.has(engine, number), (owner, routine, args)
+
+
+@lru_cache(maxsize=64)
+def column_places(rules: Rules) -> list[tuple[str, int]]:
+    """By number of the state: its column, and which place of it."""
+    return [(name, place) for name in rules.column_names for place in range(rules.column_length[name])]
 
 
 def its_position_is_accepted(game: Game) -> None:

@@ -271,6 +271,47 @@ def test_json_is_as_large_as_text_may_be() -> None:
     assert "larger" in refused_json(data + " " * 4_000_000).problem
 
 
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("players", [{"colour": f"c{number}", "name": "x"} for number in range(100_000)]),
+        ("sets", [f"s{number}" for number in range(101)]),
+        ("elements", [f"e{number}" for number in range(101)]),
+        ("switches", {f"s{number}": "x" for number in range(100_000)}),
+        ("expansions", {f"s{number}": "1" for number in range(101)}),
+        ("result", {"points": {"red": 1, "blue": 1}, "winners": ["red"] * 10}),
+        ("turns", [{"turn": 1, "part": 1, "player": "red", "answers": [{"kind": "draw", "text": "A"}]}] * 20_001),
+    ],
+)
+def test_a_json_list_without_end_is_refused_before_its_members_are_looked_at(path: str, value: object) -> None:
+    error = refused_json({**short_json(), path: value})
+    assert "more than" in error.problem
+    assert error.where.startswith(path)
+
+
+def test_json_with_keys_without_end_is_refused() -> None:
+    assert "more than" in refused_json(short_json() | {f"k{number}": "x" for number in range(100_000)}).problem
+
+
+def test_scoring_lines_have_an_end() -> None:
+    lines = short_texts()[0].splitlines()
+    lines[10:10] = ["+ red 3; road; BASE-56; 3"] * 20_001
+    assert "scoring lines" in refused("\n".join(lines) + "\n").problem
+    data = short_json()
+    line = {"player": "red", "points": 3, "source": "road", "clause": "BASE-56", "sum": "3"}
+    for turn in data["turns"][:3]:
+        turn["scores"] = [line] * 7_000
+    assert "scoring lines" in refused_json(data).problem
+
+
+def test_positions_arranged_by_hand_count_as_answers() -> None:
+    game = bastida.new_game("plus", study=True, seed=1)
+    where = bastida.position(game)
+    head, _, _ = Record.from_game(game).to_text().partition("\n\n")
+    error = refused(f"{head}\n\n" + f"1 red: @ {where}\n" * 2_001)
+    assert "at most" in error.problem
+
+
 # -- fuzzing -----------------------------------------------------------------------------------------------------------
 
 

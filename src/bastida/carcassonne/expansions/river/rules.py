@@ -124,6 +124,33 @@ class River(Module):
         columns[at + 1] += DY[leaves]
         columns[at + 2] = leaves
 
+    def odd(self, game: Engine) -> str:
+        """The course is that of the river on the table, followed from its first tile."""
+        board, start, at = game.board, game.rules.column_start, self.course
+        x, y, heading, bend = start[at], start[at + 1], start[at + 2], start[at + 3]
+        for slot in range(board.tiles):
+            kind, turn, cell = board.kind(slot), board.turns(slot), board.tile_cell[slot]
+            if self.sides[kind] == 0 or (slot == 0 and game.rules.start_kind >= 0):
+                continue
+            if slot == 0:  # the spring of a study
+                x, y = board.x(cell), board.y(cell)
+                leaves: i64 = NORTH
+                while (self.sides[kind] >> ((leaves - turn) & 3)) & 1 == 0:
+                    leaves += 1
+            else:
+                leaves = self.exit_side(kind, turn, heading)
+                if leaves == NOT_ENTERED or board.x(cell) != x or board.y(cell) != y:
+                    return "tiles"
+                bend = bend_of(leaves, heading)
+            if leaves == ENDS:
+                heading = NO_END
+            else:
+                x, y, heading = x + DX[leaves], y + DY[leaves], leaves
+        columns = game.columns
+        if columns[at] != x or columns[at + 1] != y or columns[at + 2] != heading or columns[at + 3] != bend:
+            return "river.course"
+        return ""
+
     # -- words --------------------------------------------------------------------------------------------------------
 
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
