@@ -73,6 +73,16 @@ def test_offers_about_one_position_have_an_end(server: Served, client: Client) -
     assert client.act(table, "offers", 0, seq=client.view(table)["seq"], kind="end").status_code == 200
 
 
+def test_saying_yes_again_is_nothing_new(server: Served, client: Client) -> None:
+    made = client.table("here", "link", "link")
+    table = made["table"]
+    with Client(server.url, token=made["seats"][1]["token"]) as other:
+        number = client.act(table, "offers", 0, seq=1, kind="end").json()["seq"]
+        seqs = {other.act(table, f"offers/{number}", 1, accept=True).json()["seq"] for _ in range(5)}
+    assert seqs == {3}
+    assert client.view(table)["seq"] == 3
+
+
 def test_remarks_in_the_log_are_bounded(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "REMARKS", 10)
     monkeypatch.setattr(referee, "OFFERS_MOST", 1_000)

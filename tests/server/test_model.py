@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -97,8 +98,9 @@ class Protocol(RuleBasedStateMachine):
     @initialize(
         kinds=st.sampled_from([["here", "link"], ["here", "here"], ["here", "link", "link"], ["here", "link", "computer"]]),
         undo=st.sampled_from(["free", "free", "ask", "off"]),
+        seated=st.sampled_from([True, True, True, False]),
     )
-    def create(self, kinds: list[str], undo: str) -> None:
+    def create(self, kinds: list[str], undo: str, seated: bool) -> None:
         clock = {"minutes": MINUTES, "increment": 0, "at_zero": "lose"}
         seats = [
             {"kind": kind, "name": f"P{n}"} | ({"level": "random"} if kind == "computer" else {})
@@ -113,6 +115,9 @@ class Protocol(RuleBasedStateMachine):
         self.model.holds["b:0"] = {number for number, kind in enumerate(kinds) if kind == "here"}
         for given in made["seats"]:
             self.given(given["seat"], given["token"])
+        if seated:
+            for seat, who in zip([seat for seat, kind in enumerate(kinds) if kind == "link"], BROWSERS[1:], strict=False):
+                self.sit(who, seat, self.links[seat][0], "cookie", None)
         self.settle()
 
     # -- helpers -------------------------------------------------------------------------------------------------------
@@ -127,12 +132,12 @@ class Protocol(RuleBasedStateMachine):
 
     def settle(self) -> None:
         """Wait for the computer, then take in what it did and what was dealt."""
-        while True:
-            view = self.clients["b:watcher"].view(self.table)
-            asked = None if view["decision"] is None or view["status"] == "adjourned" else view["decision"]["seat"]
-            if asked is None or not self.model.seats[asked].computer:
-                break
+        until(lambda: not self.computing(self.clients["b:watcher"].view(self.table)))
         self.model.seen(self.replayed())
+
+    def computing(self, view: dict[str, Any]) -> bool:
+        asked = None if view["decision"] is None or view["status"] == "adjourned" else view["decision"]["seat"]
+        return asked is not None and self.model.seats[asked].computer
 
     def anybody(self, data: st.DataObject) -> str:
         """A browser, or a program with some token that is or was good."""
@@ -319,10 +324,12 @@ class Protocol(RuleBasedStateMachine):
 
     @rule(data=st.data(), keep=st.sampled_from(["cookie", "cookie", "token"]), name=st.sampled_from([None, "Eva", "P0"]))
     def claim(self, data: st.DataObject, keep: str, name: str | None) -> None:
-        model = self.model
         who = data.draw(st.sampled_from(BROWSERS), "who")
         seat = data.draw(st.sampled_from(sorted(self.links)), "seat")
-        token = data.draw(st.sampled_from(self.links[seat]), "token")
+        self.sit(who, seat, data.draw(st.sampled_from(self.links[seat]), "token"), keep, name)
+
+    def sit(self, who: str, seat: int, token: str, keep: str, name: str | None) -> None:
+        model = self.model
         sits, mine = model.seats[seat], model.holds.setdefault(who, set())
         again = seat in mine and keep == "cookie" and token in sits.tokens | sits.used
         reasons: set[str] = set()
@@ -395,12 +402,12 @@ class Protocol(RuleBasedStateMachine):
             self.model.listens[who] = frozenset(self.model.seats_of(who))
 
     def left(self, who: str) -> None:
-        for seat in self.model.listens.pop(who):
+        """A stream was closed; wait until the server has noticed."""
+        gone = self.model.listens.pop(who)
+        room = self.server.live.rooms[self.table]
+        until(lambda: len(room.listeners()) <= len(self.streams) and gone <= room.away.keys() | room.connected())
+        for seat in gone:
             self.model.seats[seat].left = self.model.now
-        if who in BROWSERS:  # wait until the server has noticed
-            room = self.server.live.rooms[self.table]
-            while len(room.listeners()) > len(self.streams):
-                time.sleep(0.001)
 
     def end_streams(self) -> None:
         """Whoever has lost a seat hears no more."""
@@ -510,6 +517,14 @@ class Protocol(RuleBasedStateMachine):
             assert len(told) == len(model.answers)
 
 
+def until(come_about: Callable[[], bool]) -> None:
+    """Wait for something that the server does by itself."""
+    end = time.monotonic() + 120
+    while not come_about():
+        assert time.monotonic() < end, "it never comes about"
+        time.sleep(0.001)
+
+
 def steady(view: dict[str, Any]) -> dict[str, Any]:
     players = [{key: value for key, value in player.items() if key not in CHANGING} for player in view["players"]]
     return view | {"players": players, "seq": 0}
@@ -531,8 +546,8 @@ def test_the_protocol_is_as_simple_as_its_model() -> None:
     run_state_machine_as_test(  # type: ignore[no-untyped-call]
         Protocol,
         settings=rounds(
-            max_examples=300 if SOAK else 5,
-            stateful_step_count=150 if SOAK else 70,
+            max_examples=400 if SOAK else 15,
+            stateful_step_count=150 if SOAK else 60,
             derandomize=not SOAK,
             deadline=None,
             database=None,

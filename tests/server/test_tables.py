@@ -90,6 +90,20 @@ def test_a_friend_joins_by_link_under_their_own_name(server: Served, client: Cli
     assert client.view(table)["players"][1]["name"] == "Marta"
 
 
+def test_under_a_new_name_the_whole_log_is_told_anew(server: Served, client: Client) -> None:
+    made = client.table("link", "here", game="plus-first-game")
+    table, token = made["table"], made["seats"][0]["token"]
+    with Client(server.url, token=token) as program:
+        program.answer(table, program.view(table))
+    assert client.view(table)["log"][0]["sentence"].startswith("P0")
+    with Client(server.url) as friend:
+        friend.post(f"/api/tables/{table}/claim", {"token": token, "name": "Marta"})
+    told = client.view(table)["log"]
+    assert [line["sentence"].partition(" ")[0] for line in told] == ["Marta", "Marta"]
+    server.live.rooms[table].forget()
+    assert client.view(table)["log"] == told  # as if it had been read again
+
+
 def test_a_spectator_sees_everything_but_the_answers(server: Served, client: Client) -> None:
     made = client.table()
     with Client(server.url) as watcher:
