@@ -143,9 +143,9 @@ def test_a_computer_whose_answer_fails_is_logged(
 ) -> None:
     async def run(live: Live, name: str, act: Act) -> None:
         room = live.rooms[name]
-        monkeypatch.setattr(live, "_think_once", fails(LookupError("a mistake")))
+        monkeypatch.setattr(live.computers, "_once", fails(LookupError("a mistake")))
         with caplog.at_level(logging.ERROR, "bastida.server"):
-            await live._think(room)
+            await live.computers.think(room)
         assert "a mistake" in caplog.text
         assert room.thinking is None
 

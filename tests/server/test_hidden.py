@@ -80,7 +80,7 @@ def everything_seen(preset: str, hidden: str, folder: Path, monkeypatch: pytest.
                 for mine in ([], [0], [1], [2], [0, 1, 2]):
                     seen.append(json.dumps(room.teller(language).view(mine, set(), 0.0)).encode())
             seen.append(bastida.Record.from_game(table.game).to_json().encode())
-            seen.append(json.dumps(live.job(table, "random") | {"seed": 0}).encode())
+            seen.append(json.dumps(live.computers.job(table, "random") | {"seed": 0}).encode())
         await live.stop()
         return b"\n".join(seen)
 

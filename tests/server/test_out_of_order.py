@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from bastida.cli import app
 from bastida.server import Settings
-from bastida.server.runtime.live import Live
+from bastida.server.runtime.computers import Computers
 from bastida.server.table.state import Table
 from tests.server.clients import Client
 from tests.server.conftest import PLENTY
@@ -134,14 +134,14 @@ def test_a_table_that_fails_again_and_again_while_it_is_looked_after(tmp_path: P
     settings = Settings(database=f"sqlite:///{tmp_path / 'table.sqlite3'}", think_seconds=0.3, **PLENTY)
     with served(settings) as running, Client(running.url) as client:
         made = client.table("here", "computer", first=0)["table"]
-        usual = Live.job
+        usual = Computers.job
 
-        def job(live: Live, table: Table, level: str) -> dict[str, Any]:
+        def job(computers: Computers, table: Table, level: str) -> dict[str, Any]:
             if table.id == made:
                 raise IndexError("no such thing")
-            return usual(live, table, level)
+            return usual(computers, table, level)
 
-        monkeypatch.setattr(Live, "job", job)
+        monkeypatch.setattr(Computers, "job", job)
         while (view := client.view(made))["decision"]["seat"] == 0:
             assert client.answer(made, view).status_code == 200
         for _ in range(5):

@@ -219,9 +219,9 @@ def test_a_computers_answer_is_the_turn_of_whoever_made_the_table(server: Served
     computer = {"kind": "computer", "level": "random"}
     first, second = (client.table(seats=[{}, computer])["table"] for _ in range(2))
     lesson = client.post("/api/lessons/" + client.get("/api/lessons").json()["lessons"][0]["id"]).json()["table"]
-    seconds, kind, who = server.live._turn(first, 2.0)
+    seconds, kind, who = server.live.computers.turn(first, 2.0)
     assert (seconds, kind) == (2.0, "answer")
-    assert server.live._turn(second, 2.0)[2][0] == who[0] == server.live._turn(lesson, 2.0)[2][0]
+    assert server.live.computers.turn(second, 2.0)[2][0] == who[0] == server.live.computers.turn(lesson, 2.0)[2][0]
     assert "127.0.0.1" not in str(server.live.rooms[first].table.config)  # type: ignore[union-attr]
     assert "maker" not in str(client.view(first))
 
@@ -230,13 +230,13 @@ def test_a_table_at_which_nobody_has_looked_for_long_thinks_last_and_briefly(ser
     table = client.table("here", "here")["table"]
     room = server.live.rooms[table]
     room.seen -= 601  # ten minutes ago
-    assert server.live._turn(table, 2.0)[:2] == (LEAST, "idle")
+    assert server.live.computers.turn(table, 2.0)[:2] == (LEAST, "idle")
     client.view(table)  # somebody looks again
-    assert server.live._turn(table, 2.0)[:2] == (2.0, "answer")
+    assert server.live.computers.turn(table, 2.0)[:2] == (2.0, "answer")
     with client.listen(table) as stream:
         stream.next("view")
         room.seen -= 601
-        assert server.live._turn(table, 2.0)[1] == "answer"
+        assert server.live.computers.turn(table, 2.0)[1] == "answer"
 
 
 def test_a_room_that_nobody_has_entered_counts_from_its_opening() -> None:
@@ -251,6 +251,6 @@ def test_visitors_are_told_apart_by_their_address_first(settings: Settings) -> N
                 client.http.headers["X-Forwarded-For"] = address
                 client.table()
                 table = client.table()["table"]
-                makers.append(running.live._turn(table, 1.0)[2])
+                makers.append(running.live.computers.turn(table, 1.0)[2])
         assert makers[0][0] == makers[1][0] != makers[2][0]
         assert makers[0][1] != makers[1][1]

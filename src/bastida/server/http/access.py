@@ -67,7 +67,7 @@ class Caller:
         if wanted is not None:
             seats.need(wanted)
         if not listens:
-            self.live.hear(table, seats.seats)
+            self.live.audience.hear(table, seats.seats)
         return seats
 
     async def bind(self, response: Response, table: str, seats: list[int]) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, delete, event, func, insert, select, text, update
+from sqlalchemy import Connection, create_engine, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import OperationalError
@@ -27,6 +27,7 @@ from bastida.server.runtime.settings import database_file
 CHANNEL = "bastida"
 SESSION = "bastida "  # what sessions of servers are called in PostgreSQL, before the server's name
 WATCHING = -1
+OVERDUE = 60.0  # seconds after which a table is looked after by whoever comes first, whoever runs
 MOST_TOLD = 7_000  # bytes of a message between servers; PostgreSQL takes 8,000
 ADD = "INSERT INTO events (table_id, seq, at, kind, seat, key, body) VALUES {rows}"
 UPKEPT = "(?,?,CAST(? AS FLOAT),CAST(? AS TEXT),CAST(? AS TEXT))"
@@ -312,6 +313,9 @@ class Store:
         """Tables at which the server has to act."""
         wanted = select(tables.c.id).where(tables.c.due <= now, tables.c.fault.is_(None)).order_by(tables.c.due).limit(most)
         with self.engine.connect() as connection:
+            if self.postgres:  # another server that is running has time to look after its own
+                theirs = tables.c.owner.in_(self.others_in(connection))
+                wanted = wanted.where(or_(tables.c.owner.is_(None), ~theirs, tables.c.due <= now - OVERDUE))
             return list(connection.scalars(wanted))
 
     def orphans(self) -> list[str]:

@@ -120,7 +120,7 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
             raise Problem("aid_off")
         if state.asked != asked.seat:
             raise Problem("not_asked", player=state.setup.players[state.asked] if state.asked is not None else "")
-        job = caller.live.job(state, strongest_level())
+        job = caller.live.computers.job(state, strongest_level())
         players, options = state.setup.players, {option.text: option for option in state.game.options()}
     try:
         thought = await worked(caller, "hint", job, job["seconds"], table)

@@ -188,7 +188,7 @@ async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
 
     if seat not in held or fresh is not None:
         await caller.live.act(table, None, None, take, sit)
-        await caller.live.reseated(table)
+        await caller.live.audience.reseated(table)
     mine = sorted({*held, seat})
     seats = [one for one in mine if one != WATCHING]
     response = as_json({"table": table, "seats": seats, "watching": not seats, "token": fresh})
@@ -234,7 +234,7 @@ async def _reseat(caller: Caller, table: str, seat: int, write: Work, others: bo
             seating.release(caller.store, connection, table, seat, caller.holder)
 
     await caller.live.writer.write(all_of_it)
-    await caller.live.reseated(table)
+    await caller.live.audience.reseated(table)
 
 
 @router.get("/{table}", response_model=View, responses=problems(401, 404))
@@ -275,4 +275,6 @@ async def events(
     async with caller.live.entered(table):  # what is wrong with a table is told before the stream begins
         pass
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(caller.live.stream(table, listener, last), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(
+        caller.live.audience.stream(table, listener, last), media_type="text/event-stream", headers=headers
+    )

@@ -1,0 +1,105 @@
+"""Computer seats: what a worker is told of a table, whose turn its thinking is, and playing what it answers."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from bastida import position
+from bastida.server.http.problems import Problem
+from bastida.server.runtime.queues import ANSWER, LEAST, Who
+from bastida.server.runtime.rooms import Room
+from bastida.server.runtime.store import Conflict
+from bastida.server.runtime.workers import Unanswered
+from bastida.server.table import referee
+from bastida.server.table.state import Table
+
+if TYPE_CHECKING:
+    from bastida.server.runtime.live import Live
+
+log = logging.getLogger("bastida.server")
+
+
+class Computers:
+    """Answers for the computer, at every table where it is asked."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+
+    def start(self, room: Room) -> None:
+        room.thinking = self.live.spawn(self.think(room))
+
+    async def think(self, room: Room) -> None:
+        """Answer for the computer until a person is asked."""
+        try:
+            while not self.live.stopping and await self._once(room):
+                pass
+        except Problem as problem:
+            log.warning("table %s: the computer's answer was refused: %s", room.name, problem.code)
+        except SQLAlchemyError as error:  # thought about again when it is due
+            log.warning("table %s: the computer's answer could not be kept: %s", room.name, type(error).__name__)
+        except Exception as error:
+            await self.live.caretaker.failed(room.name, error)
+        finally:
+            room.thinking = None
+
+    async def _once(self, room: Room) -> bool:
+        async with room.held():
+            table = await self.live.ready(room)
+            seat, level, seen = table.asked, table.computer, table.position_seq
+            if seat is None or level is None:
+                return False
+            job = self.job(table, level)
+            spare = [option.text for option in table.game.options()]
+        text = await self._thought(job, spare, room.name)
+        async with room.held():
+            table = await self.live.ready(room, newest=False)
+            if table.position_seq != seen or table.computer is None:
+                return True
+            now = self.live.now()
+            try:
+                proposal = referee.play(table, seat, text, now)
+            except Problem:
+                proposal = referee.play(table, seat, secrets.choice(spare), now)
+            with contextlib.suppress(Conflict):
+                await self.live.commit(room, [proposal], None, None, now)
+            return True
+
+    async def _thought(self, job: dict[str, Any], spare: Sequence[str], name: str) -> str:
+        """What the computer answers; any legal answer if it fails to think."""
+        if len(spare) == 1:
+            return spare[0]
+        try:
+            answer = await self.live.pool.ask(job, *self.turn(name, job["seconds"]), name)
+            return str(answer["answer"])
+        except Unanswered as failed:
+            log.warning("table %s: no thought (%s), a fallback move instead", name, failed.reason)
+            return secrets.choice(spare)
+
+    def turn(self, name: str, seconds: float) -> tuple[float, str, Who]:
+        """How long, before whom and for whom a table's computer thinks: for whoever made the table.
+
+        Where nobody has looked for long it thinks last and briefly: the game goes on to its end and keeps nobody waiting.
+        """
+        room = self.live.rooms.get(name)
+        maker = room.table.config.get("maker") if room is not None and room.table is not None else None
+        who = (maker[0], maker[1]) if maker else (name, "")
+        if room is not None and room.unseen_for() > self.live.settings.idle_minutes * 60:
+            return min(seconds, LEAST), "idle", who
+        return seconds, ANSWER, who
+
+    def job(self, table: Table, level: str) -> dict[str, Any]:
+        """What a worker needs to think about a table: the public position, and no more."""
+        return {
+            "do": "think",
+            "position": position(table.game),
+            "players": list(table.setup.players),
+            "level": level,
+            "seed": secrets.randbits(31),
+            "seconds": self.live.settings.think_seconds,
+        }
