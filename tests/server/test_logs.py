@@ -74,10 +74,13 @@ def test_a_sentence_strangers_can_cause_is_not_said_for_ever() -> None:
     assert sum(seldom.filter(record) for _ in range(1_000)) == REPEATED
     other = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "Something else.", (), None)
     assert seldom.filter(other)
-    ours = Seldom(tracebacks=True)
     failed = logging.LogRecord("bastida.server", logging.ERROR, "", 0, "a request failed", (), (ValueError, ValueError(), None))
-    assert sum(ours.filter(failed) for _ in range(1_000)) == REPEATED
-    assert all(ours.filter(record) for _ in range(1_000))
+    assert sum(seldom.filter(failed) for _ in range(1_000)) == REPEATED
+    away = "the database does not answer: %s"
+    lost = logging.LogRecord("bastida.server", logging.WARNING, "", 0, away, ("OperationalError",), None)
+    assert sum(seldom.filter(lost) for _ in range(1_000)) == REPEATED
+    asked = logging.LogRecord("bastida.server", logging.INFO, "", 0, "GET / 200", (), None)
+    assert all(seldom.filter(asked) for _ in range(1_000))
 
 
 def test_no_request_brings_a_token_or_a_control_character_into_the_log(tmp_path: Path) -> None:

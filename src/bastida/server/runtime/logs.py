@@ -50,15 +50,14 @@ class Lines(logging.Formatter):
 
 
 class Seldom(logging.Filter):
-    """Lets a sentence through only so often: every malformed request would be a line; or only those with a traceback."""
+    """Lets a warning through only so often: every malformed request, or every one while the database is away, would be a line."""
 
-    def __init__(self, tracebacks: bool = False) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.tracebacks = tracebacks
         self.said: dict[str, tuple[float, int]] = {}  # by its sentence without values: as many as the program has
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if self.tracebacks and not record.exc_info:
+        if record.levelno < logging.WARNING:  # requests, where somebody wants to see them all
             return True
         kind = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] else ""
         now, sentence = time.monotonic(), f"{record.msg} {kind}"[:LINE]
@@ -79,4 +78,4 @@ def set_up(**given: Any) -> None:
     for name in ("uvicorn.error", "asyncio", "bastida.server"):
         logger = logging.getLogger(name)
         if not any(isinstance(one, Seldom) for one in logger.filters):
-            logger.addFilter(Seldom(tracebacks=name == "bastida.server"))
+            logger.addFilter(Seldom())
