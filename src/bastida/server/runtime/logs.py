@@ -50,7 +50,7 @@ class Lines(logging.Formatter):
 
 
 class Seldom(logging.Filter):
-    """Lets a warning through only so often: every malformed request, or every one while the database is away, would be a line."""
+    """Lets a warning through only so often: else each malformed request, or each while the database is away, is a line."""
 
     def __init__(self) -> None:
         super().__init__()
