@@ -133,6 +133,16 @@ def test_a_circle_that_goes_round_for_ever_is_refused_where_circles_act() -> Non
         assert error.section == "tasks"
 
 
+def test_nothing_lies_on_a_run_whose_tile_is_still_in_hand() -> None:
+    """It was passed over then, and the steps after it looked at a tile that was never laid."""
+    rng = random.Random(2)
+    game = bastida.new_game("todo", players=3, seed=2)
+    while len(game.steps) < 60 or game.decision is None or game.decision.kind != "tile":
+        game.play(rng.choice(game.options()))
+    error = refused(with_section(position(game), f"tasks run phase messages.0:{game.seat}:3:-1"))
+    assert error.section == "tasks"
+
+
 def test_a_stock_of_thirty_thousand_tiles_is_refused() -> None:
     text = middle("plus", 30)
     stock = section_of(text, "left.stock").split(" ")

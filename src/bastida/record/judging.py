@@ -19,6 +19,8 @@ from bastida.kernel.codes import (
     HAND,
     ITEM_KIND,
     NO_FIGURE,
+    OP_DRAW,
+    OP_END,
     OP_FIGURE,
     OP_PLACE,
     OP_SCORE,
@@ -249,8 +251,16 @@ def judge_tasks(names: Names, levels: Sequence[Level]) -> None:
             fits = depth == 0 or _kernel_task_fits(names, depth, levels[run], top)
         else:
             fits = _task_fits(names, depth, levels[run], top)
+        if depth and _task_at(engine, depth - 1) == (0, RUN) and (owner, routine) not in ((0, FINAL), (0, SETUP)):
+            fits = fits and _was_taken(engine, levels[run - 1 if (owner, routine) == (0, RUN) else run])
         if not fits:
             raise PositionError("tasks", why("position.not_on_that", word=quoted(task_name(names, owner, routine))))
+
+
+def _was_taken(engine: Engine, level: Level) -> bool:
+    """Has a run taken its step, so that something can lie on it? Drawing and laying wait for their answer."""
+    at = level.step_at - 1
+    return at >= 0 and (engine.rules.op_actor[at] != 0 or engine.rules.op_step[at] not in (OP_DRAW, OP_PLACE, OP_END))
 
 
 def _task_at(engine: Engine, depth: int) -> tuple[int, int]:
