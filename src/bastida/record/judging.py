@@ -170,6 +170,18 @@ def judge_done(names: Names, node: int) -> None:
         raise PositionError("done", why("position.not_complete", value=quoted(names.node(node))))
 
 
+def judge_scored(names: Names) -> None:
+    """Between two turns everything that is complete has been scored."""
+    engine, regions, rules = names.engine, names.engine.regions, names.rules
+    between_turns = engine.depth == 1 and engine.run_level == 0 and engine.run_slot < 0
+    if rules.study or not between_turns:
+        return
+    for node in range(regions.nodes):
+        region = regions.region[node]
+        if rules.completes[regions.kind(region)] and not regions.done[region] and engine.complete(region):
+            raise PositionError("done", why("position.not_scored", value=quoted(names.node(node))))
+
+
 def judge_turn(names: Names) -> None:
     """Turns go round; in a study anybody may be given the next."""
     engine, rules = names.engine, names.rules

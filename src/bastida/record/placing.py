@@ -47,6 +47,7 @@ from bastida.record.judging import (
     judge_modules,
     judge_piles,
     judge_run,
+    judge_scored,
     judge_tasks,
     judge_turn,
     level_of,
@@ -442,6 +443,7 @@ class _Placing:
             if routine not in (RUN, BOOKING):
                 raise PositionError("tasks", why("position.task_asks_nothing", word=repr(KERNEL_TASKS[int(routine)])))
             self.kernel_question(engine.op() if routine == RUN and engine.step_at > 0 else 0)
+        judge_scored(self.names)
         count = asked(lambda: int(engine.list_options().count))
         if count == 0:
             raise PositionError("asks", why("position.nothing_to_answer"))
