@@ -107,6 +107,12 @@ def test_HERALD_04_and_HERALD_05_a_banner_goes_five_ten_or_fifteen_spaces_ahead(
     assert game.view()["players"][0]["supply"]["herald"] == 1  # HERALD-10
 
 
+def test_HERALD_05_what_is_no_space_for_a_banner_is_refused(installed: Path) -> None:
+    game = proclaimed()
+    with pytest.raises(bastida.IllegalOption, match="HERALD-05"):
+        game.play("banner 9")
+
+
 def test_HERALD_07_and_HERALD_08_a_banner_brings_a_toll_and_comes_down(installed: Path) -> None:
     game = proclaimed()
     game.play("banner 8")

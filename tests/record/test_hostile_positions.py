@@ -255,5 +255,5 @@ def test_what_is_accepted_as_a_study_can_be_played_on(seed: int) -> None:
 @soak_only
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_accepted_can_be_played_to_its_end_whoever_changed_it(seed: int) -> None:
-    assert attack(10_000 + seed, games=60, each=40)[False]
-    assert attack(20_000 + seed, games=20, each=40, study=True)[False]
+    assert attack(10_000 + seed, games=20, each=40)[False]
+    assert attack(20_000 + seed, games=8, each=40, study=True)[False]

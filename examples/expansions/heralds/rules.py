@@ -58,7 +58,7 @@ class Heralds(Module):
         return placed(game, self.herald, action)
 
     def other_texts(self, game: Engine, option: Option) -> list[str]:
-        return other_names(game, option)
+        return other_names(game, option) if option.verb == PLACE else []
 
     def figure_left(self, game: Engine, figure: int, node: int, cause: int) -> None:
         """A herald never stands alone (HERALD-03)."""
