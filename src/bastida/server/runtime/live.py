@@ -22,7 +22,7 @@ from bastida.server.runtime import bus, hours
 from bastida.server.runtime.holding import Holdings
 from bastida.server.runtime.rooms import HEARD, Listener, Room, message
 from bastida.server.runtime.settings import Settings
-from bastida.server.runtime.store import Conflict, Event, Store, TableRow, Upkeep
+from bastida.server.runtime.store import WATCHING, Conflict, Event, Store, TableRow, Upkeep
 from bastida.server.runtime.workers import GRACE, Pool, Unanswered
 from bastida.server.runtime.writer import Work, Writer
 from bastida.server.table import referee
@@ -467,7 +467,7 @@ class Live:
         self._lapse_later(room)
 
     async def reseated(self, name: str) -> None:
-        """Links or seats of a table were given or taken away: whoever has lost one hears no more."""
+        """Links or seats of a table were given or taken away: whoever has other seats now must come again."""
         self.seats.forget(name)
         room = self.rooms.get(name)
         for listener in room.listeners() if room is not None else ():
@@ -475,5 +475,6 @@ class Live:
             await self._check_seated(room, listener)
 
     async def _check_seated(self, room: Room, listener: Listener) -> None:
-        if not listener.seats <= await self.seats.of(listener.token, listener.holder, room.name):
+        now = await self.seats.of(listener.token, listener.holder, room.name)
+        if listener.seats != now - {WATCHING}:
             listener.put(None)
