@@ -230,8 +230,8 @@ class Model:
         self.moved()
 
     def mute(self, seat: int, muted: int, on: bool) -> None:
+        self.event()
         if (muted in self.mutes[seat]) != on:
-            self.event()
             self.mutes[seat] ^= {muted}
 
     def take(self, seat: int, name: str | None) -> None:

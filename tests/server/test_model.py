@@ -175,6 +175,8 @@ class Protocol(RuleBasedStateMachine):
             return None
         found: dict[str, Any] = answer.json()
         self.keys.append((who, path, body, found))
+        if found["seq"] <= self.model.seq:  # nothing has happened: somebody had agreed before
+            self.keys.pop()
         return found
 
     # -- playing -------------------------------------------------------------------------------------------------------
@@ -317,7 +319,7 @@ class Protocol(RuleBasedStateMachine):
         strange = self.model.strangers(who, body["seat"])
         if not strange:
             self.heard(who)
-        if self.judged(answer, strange) and path != "mute":  # muting again is nothing new, and has no number
+        if self.judged(answer, strange):
             assert answer.json() == found
 
     # -- sitting down --------------------------------------------------------------------------------------------------
@@ -410,9 +412,9 @@ class Protocol(RuleBasedStateMachine):
             self.model.seats[seat].left = self.model.now
 
     def end_streams(self) -> None:
-        """Whoever has lost a seat hears no more."""
+        """Whoever has lost a seat, or got one, must come again."""
         for who in sorted(self.streams):
-            if not self.model.listens[who] <= self.model.seats_of(who):
+            if self.model.listens[who] != self.model.seats_of(who):
                 stream, _ = self.streams.pop(who)
                 stream.next("bye")
                 stream.close()

@@ -164,6 +164,15 @@ def test_a_stream_held_by_a_token_ends_with_the_token(server: Served, client: Cl
         stream.next("bye")
 
 
+def test_a_browser_that_gets_another_seat_listens_anew(client: Client, made: dict[str, Any]) -> None:
+    with client.listen(made["table"]) as stream:
+        assert stream.next("view")[2]["you"] == [0]
+        claim(client, made)
+        stream.next("bye")
+    with client.listen(made["table"]) as stream:
+        assert stream.next("view")[2]["you"] == [0, 1]
+
+
 def test_a_seat_has_at_most_a_few_tokens_however_often_it_is_renewed(server: Served, client: Client) -> None:
     made = client.table()
     for _ in range(20):

@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Iterable
 from typing import TYPE_CHECKING
 
 from bastida.server.runtime.rooms import HEARD, Listener, Room, message
+from bastida.server.runtime.store import WATCHING
 from bastida.server.table.view import encoded
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Audience:
         self._lapse_later(room)
 
     async def reseated(self, name: str) -> None:
-        """Links or seats of a table were given or taken away: whoever has lost one hears no more."""
+        """Links or seats of a table were given or taken away: whoever has other seats now must come again."""
         self.live.seats.forget(name)
         room = self.live.rooms.get(name)
         for listener in room.listeners() if room is not None else ():
@@ -75,5 +76,6 @@ class Audience:
             await self._check_seated(room, listener)
 
     async def _check_seated(self, room: Room, listener: Listener) -> None:
-        if not listener.seats <= await self.live.seats.of(listener.token, listener.holder, room.name):
+        now = await self.live.seats.of(listener.token, listener.holder, room.name)
+        if listener.seats != now - {WATCHING}:
             listener.put(None)

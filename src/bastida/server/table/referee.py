@@ -265,7 +265,5 @@ def mute(table: Table, seat: int, muted: int, on: bool) -> list[Proposal]:
     """Stop, or start again, listening to somebody."""
     if not 0 <= muted < len(table.seats) or muted == seat:
         raise Problem("bad_request", reason="muted_seat")
-    if (muted in table.mutes.get(seat, ())) == on:
-        return []
     check_short(table)
     return [Proposal("mute", seat, {"muted": muted, "on": on})]
