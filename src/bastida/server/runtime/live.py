@@ -29,7 +29,7 @@ from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRo
 from bastida.server.runtime.workers import GRACE, Pool
 from bastida.server.runtime.writer import Work, Writer
 from bastida.server.table.referee import Proposal
-from bastida.server.table.state import Table, played_on
+from bastida.server.table.state import Played, Table, played_on
 from bastida.table.setup import SetupError
 
 TRIES = 3
@@ -203,8 +203,7 @@ class Live:
         also: Work | None = None,
     ) -> None:
         """A new table, dealt and kept with what else is to be written; ``steps`` are those of a record that is continued."""
-        table = Table(row, seed, self.pauses)
-        played = await asyncio.to_thread(played_on, table.game, steps, table.dealer)
+        table, played = await asyncio.to_thread(self._begun, row, seed, steps)  # rules not played before take their time
         first = Event(1, self.now(), "start", None, None, {"steps": [step.text for step in played.game.steps]})
         table.apply(first, played)
         upkeep = self._upkeep(table)
@@ -222,6 +221,11 @@ class Live:
                 room.notice(self.now())
             self._used(room)
             self.caretaker.after(room)
+
+    def _begun(self, row: TableRow, seed: str | None, steps: Sequence[str]) -> tuple[Table, Played]:
+        """A new table, and its game after the answers it begins with."""
+        table = Table(row, seed, self.pauses)
+        return table, played_on(table.game, steps, table.dealer)
 
     async def act(self, name: str, seat: int | None, key: str | None, propose: Propose, also: Work | None = None) -> int:
         """Let somebody do something; the sequence number after it. The same key again gives the same answer.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -33,7 +34,8 @@ async def begin(name: str, caller: Asker) -> Response:
     if name not in course.lessons():
         raise Problem("no_such_page")
     await caller.limits.check_table(caller.holder, caller.address)
-    return await opened(caller, _row(course.lessons()[name], caller.language, caller.live.now()))
+    row = await asyncio.to_thread(_row, course.lessons()[name], caller.language, caller.live.now())
+    return await opened(caller, row)
 
 
 def _shown(lesson: Lesson, language: str) -> dict[str, Any]:
