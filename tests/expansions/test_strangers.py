@@ -332,3 +332,18 @@ def test_the_small_example_is_small() -> None:
     rules = (EXAMPLES / "wells" / "rules.py").read_text(encoding="utf-8").splitlines()
     code = [line for line in rules if line.strip() and not line.strip().startswith(("#", '"""', "from", "import"))]
     assert len(code) < 60
+
+
+def test_the_order_in_which_expansions_are_found_changes_nothing(outside: Path) -> None:
+    """A record made where one was found first is true where the other was."""
+    texts = []
+    for names in (("wells", "heralds"), ("heralds", "wells")):
+        for name in names:
+            add_expansion(outside / name)
+        try:
+            game = bastida.new_game("plus", sets=["wells", "heralds"], players=2, seed=5)
+            texts.append(bastida.position(game))
+        finally:
+            for name in names:
+                shelf.take_off(name)
+    assert texts[0] == texts[1]

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from bastida.server import Settings
 from tests.expansions.conftest import installed, outside
+from tests.server.conftest import PLENTY
+from tests.server.running import Served, served
 from tests.web.conftest import Visit
 from tests.web.hands import Hands
 from tests.web.test_whole_games import check_end, set_up
 
 __all__ = ["installed", "outside"]  # fixtures
+
+
+@pytest.fixture
+def server(installed: Path, tmp_path: Path) -> Iterator[Served]:
+    """A server whose host has named the folders, so that the processes that read records know them too."""
+    settings = Settings(database=f"sqlite:///{tmp_path / 'table.sqlite3'}", expansions=str(installed), **PLENTY)
+    with served(settings) as running:
+        yield running
 
 
 def test_a_whole_game_with_two_expansions_of_others(installed: Path, visit: Visit) -> None:

@@ -26,18 +26,31 @@ HOUSES = (CARCASSONNE, HUNTERS)
 
 @shelf.remembered
 def families() -> dict[str, Games]:
-    """Every family by name, with the expansions that are there; one that cannot be used is noted in ``shelf.problems``."""
+    """Every family by name, with the expansions that are there; one that cannot be used is noted in ``shelf.problems``.
+
+    Those of others stand in the order of their names, one that needs another behind it: the same wherever and in whatever
+    order they were found, so that records made in one place are true in another.
+    """
     found = {}
     for house in HOUSES:
         mine = [folder for folder in shelf.folders().values() if folder.family == house.family.name]
         good = [folder for folder in mine if folder.ours]
-        for folder in mine:
-            if not folder.ours:
+        waiting = sorted((folder for folder in mine if not folder.ours), key=lambda folder: folder.id)
+        wrong: list[ExpansionError] = []
+        while waiting:
+            refused = []
+            wrong = []
+            for folder in waiting:
                 try:
                     check(house, good, folder)
                     good.append(folder)
                 except ExpansionError as error:
-                    shelf.problems.append(error)
+                    refused.append(folder)
+                    wrong.append(error)
+            if len(refused) == len(waiting):
+                break
+            waiting = refused
+        shelf.problems += wrong
         found[house.family.name] = compose(house, good)
     return found
 
