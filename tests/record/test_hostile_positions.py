@@ -109,6 +109,15 @@ def test_a_task_that_no_module_has_put_there_is_refused(task: str) -> None:
     assert error.section in ("tasks", "asks", "figures", "left.messages", "counters")
 
 
+@pytest.mark.parametrize("theft", ["robbers.1:1000:0:1", "robbers.1:1008:0", "robbers.1:7:0:1"])
+def test_a_thief_without_a_seat_that_waits_below_another_question_is_refused(theft: str) -> None:
+    """The one that stopped a server: it was accepted, and when its turn came nobody was ever found who steals."""
+    text = position(asked_for("robber", "todo", 4))
+    run, *others = section_of(text, "tasks").split(" ")[1:]
+    error = refused(with_section(text, " ".join(["tasks", run, theft, *others])))
+    assert error.section == "tasks"
+
+
 def test_a_thief_without_a_seat_is_refused_where_thefts_are_asked_for() -> None:
     text = position(asked_for("theft", "todo", 4))
     tasks = section_of(text, "tasks")
