@@ -51,21 +51,23 @@ class Connection:
         self.port = port
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def ask(self, method: str, path: str, token: str = "", body: object = None) -> tuple[int, Any]:
+    async def ask(self, method: str, path: str, token: str = "", body: object = None, address: str = "") -> tuple[int, Any]:
         if self.streams is None:
             self.streams = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
         reader, writer = self.streams
-        writer.write(request(method, path, self.port, token, body))
+        writer.write(request(method, path, self.port, token, body, address))
         status, headers = await head(reader)
         data = await reader.readexactly(int(headers["content-length"]))
         return status, json.loads(data)
 
 
-def request(method: str, path: str, port: int, token: str = "", body: object = None) -> bytes:
+def request(method: str, path: str, port: int, token: str = "", body: object = None, address: str = "") -> bytes:
+    """A request; ``address`` is whom a proxy on this machine would forward it for."""
     data = b"" if body is None else json.dumps(body).encode()
     lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Content-Length: {len(data)}"]
     lines += [f"Authorization: Bearer {token}"] if token else []
     lines += ["Content-Type: application/json"] if data else []
+    lines += [f"X-Forwarded-For: {address}"] if address else []
     return "\r\n".join([*lines, "", ""]).encode() + data
 
 
@@ -296,9 +298,9 @@ async def restart(servers: Servers, tables: int, game: str) -> None:
         pool.put_nowait(Connection(servers.ports[number % len(servers.ports)]))
     chance = random.Random(1)
 
-    async def call(method: str, path: str, token: str = "", body: object = None) -> Any:
+    async def call(method: str, path: str, token: str = "", body: object = None, address: str = "") -> Any:
         connection = await pool.get()
-        status, answer = await connection.ask(method, path, token, body)
+        status, answer = await connection.ask(method, path, token, body, address)
         pool.put_nowait(connection)
         assert status in (200, 201), answer
         return answer
@@ -315,9 +317,10 @@ async def restart(servers: Servers, tables: int, game: str) -> None:
         return True
 
     async def begin(number: int) -> tuple[str, list[str]]:
-        """A game of some turns."""
+        """A game of some turns, each of a visitor of his own."""
         seats = [{"kind": "here"}, {"kind": "computer", "level": "greedy"} if number % 2 else {"kind": "here"}]
-        made = await call("POST", "/api/tables", body={"game": game, "first": 0, "seats": seats})
+        address = f"10.0.{number // 250}.{number % 250 + 1}"
+        made = await call("POST", "/api/tables", body={"game": game, "first": 0, "seats": seats}, address=address)
         name, tokens = made["table"], [seat["token"] for seat in made["seats"]]
         played = 0
         while played < TURNS:
@@ -342,13 +345,14 @@ async def restart(servers: Servers, tables: int, game: str) -> None:
     pool = asyncio.Queue()
     for number in range(AT_ONCE):
         pool.put_nowait(Connection(servers.ports[number % len(servers.ports)]))
-    waiting = 0
+    waiting, seen = 0, 0.0
 
     async def playable(name: str, tokens: list[str]) -> None:
-        nonlocal waiting
+        nonlocal waiting, seen
         looked = 0
         while True:
             view = await call("GET", f"/api/tables/{name}", tokens[0])
+            seen = seen if looked else time.perf_counter() - began
             if view["over"] or view["decision"]["seat"] < len(tokens):
                 return
             waiting += not looked
@@ -358,7 +362,9 @@ async def restart(servers: Servers, tables: int, game: str) -> None:
     await asyncio.gather(*(playable(name, tokens) for name, tokens in games))
     ready = time.perf_counter() - began
     print(f"restart              {tables} games under way; at {waiting} of them a computer was still to move when first seen")
-    print(f"                     up after {booted:.2f} s, all seen and all computers' answers there after {ready:.2f} s")
+    print(
+        f"                     up after {booted:.2f} s, all seen after {seen:.2f} s, computers have moved after {ready:.2f} s"
+    )
     print(f"the machine          {machine.others()}")
 
 

@@ -13,6 +13,7 @@ from fastapi.openapi.utils import get_openapi
 from sqlalchemy.exc import InterfaceError, OperationalError, PendingRollbackError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 
 from bastida import RecordError, SetupError, __version__
@@ -80,7 +81,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GuardMiddleware, settings=settings)
     for routes in (play, tables, catalogue, features, records, duplicates, lessons, docs, pages):  # the most asked first
         app.include_router(routes.router)
-    for kind in (Problem, RequestValidationError, HTTPException, RecordError, SetupError, *LOST, Exception):
+    for kind in (Problem, RequestValidationError, HTTPException, ClientDisconnect, RecordError, SetupError, *LOST, Exception):
         app.add_exception_handler(kind, _problem)
     app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
     return app
@@ -136,6 +137,8 @@ def _as_problem(error: Exception) -> Problem:
         return Problem("wrong_record", reason=error)
     if isinstance(error, SetupError):
         return Problem("wrong_setup", problems=error)
+    if isinstance(error, ClientDisconnect):  # nobody is there to be told
+        return Problem("bad_request", reason="body")
     if isinstance(error, LOST):
         log.warning("the database does not answer: %s", type(error).__name__)
         return Problem("no_database", retry=AGAIN)

@@ -79,7 +79,10 @@ class GuardMiddleware:
             return True
         if origin.rstrip("/").casefold() in self.origins:
             return True
-        return urlsplit(origin).netloc.casefold() == request.headers.get("host", "").casefold()
+        try:
+            return urlsplit(origin).netloc.casefold() == request.headers.get("host", "").casefold()
+        except ValueError:  # no address at all
+            return False
 
 
 def check_path(scope: Scope) -> None:

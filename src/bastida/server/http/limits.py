@@ -31,6 +31,8 @@ EXCHANGE = 1.0  # seconds between two exchanges
 TIDY = 5  # exchanges between two times of tidying up
 TOLD = 100  # addresses in one message: PostgreSQL takes 8,000 bytes
 NAME = 128  # letters of a bucket's name
+DIGITS = 15  # of a length that anybody believes
+PIECE = 16_384  # bytes of a body that cost as much as a request
 HELD = "bastida.held"  # in a request's scope: what has to be given back when it ends
 COSTS = {  # of requests that cost more than others, by the last word of their path
     "openapi.json": 5,
@@ -211,12 +213,14 @@ class LimitMiddleware:
         request = Request(scope)
         path: str = scope["path"]
         most = self.settings.upload_bytes if path in UPLOADS else self.settings.body_bytes
+        length = request.headers.get("content-length", str(most) if "transfer-encoding" in request.headers else "0")
+        fits = length.isdecimal() and len(length) <= DIGITS and int(length) <= most
+        size = int(length) if fits else 0
         held: list[Callable[[], None]] = []
         scope[HELD] = held
         try:
-            self.limits.charge(address_of(request), COSTS.get(path.rpartition("/")[2], 1))
-            length = request.headers.get("content-length", "0")
-            if not length.isdecimal() or int(length) > most:
+            self.limits.charge(address_of(request), COSTS.get(path.rpartition("/")[2], 1) + size // PIECE)
+            if not fits:
                 raise Problem("too_large", bytes=most)
             await self.app(scope, self._counted(receive, most), send)
         except Problem as problem:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from bastida.server.table.naming import named, worded
 
@@ -12,6 +13,7 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 Word = Annotated[str, StringConstraints(min_length=1, max_length=60), AfterValidator(worded)]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 Token = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+MOST_PARTS = 100  # of a list or a mapping in a request
 SeatNumber = Annotated[int, Field(ge=0, le=20)]
 Point = tuple[float, float]
 Cell = tuple[int, int]
@@ -21,6 +23,20 @@ class Asked(BaseModel):
     """A request's body: unknown fields and wrong types are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _small(cls, data: Any) -> Any:
+        """Stop at the first sight of too much: else every field of thousands is told what is wrong with it."""
+        if isinstance(data, dict):
+            known = cls.model_fields
+            unknown = list(itertools.islice((str(key)[:60] for key in data if key not in known), 5))
+            if unknown:
+                raise ValueError(f"unknown fields: {', '.join(unknown)}")
+            for name, value in data.items():
+                if isinstance(value, dict | list) and len(value) > MOST_PARTS:
+                    raise ValueError(f"{name}: more than {MOST_PARTS} parts")
+        return data
 
 
 class Shown(BaseModel):
@@ -74,7 +90,7 @@ class SetupAsked(Asked):
         default=None, max_length=40, description="Elements to play with, instead of the usual ones"
     )
     without: list[Word] = Field(default=[], max_length=40, description="Elements to leave out")
-    switches: dict[str, str] = Field(default={}, max_length=20)
+    switches: dict[Word, Word] = Field(default={}, max_length=20)
 
 
 class TableAsked(SetupAsked):

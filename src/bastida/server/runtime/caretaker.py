@@ -78,7 +78,10 @@ class Caretaker:
     async def adopt(self) -> None:
         """Look after the tables of servers that are gone, as soon as this one starts: their computers think on."""
         try:
-            await self.see_to(await asyncio.to_thread(self.live.store.orphans))
+            names = await asyncio.to_thread(self.live.store.orphans)
+            if names:
+                await self.live.pool.warm()
+            await self.see_to(names)
         except SQLAlchemyError as error:  # they come up again when they are due
             log.warning("tables of other servers could not be looked at: %s", type(error).__name__)
 

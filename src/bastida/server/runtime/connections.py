@@ -186,6 +186,14 @@ class Connection(HttpToolsProtocol):
             raise ValueError  # becomes a 400
         super().on_headers_complete()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if self.reading:
+            super().on_header(name, value)
+            return
+        self.head_bytes += len(name) + len(value)  # what comes behind a body in pieces is read by nobody
+        if self.head_bytes > HEAD_BYTES:
+            raise ValueError  # becomes a 400
+
     def on_body(self, body: bytes) -> None:
         if self.due is not None:
             self.due += len(body) / BODY_RATE

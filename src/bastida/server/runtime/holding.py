@@ -29,7 +29,7 @@ class Holdings:
         known = self._known(digest, table)
         if known is None:
             changes = self._changes
-            found = await asyncio.to_thread(self.store.token, digest)
+            found = await asyncio.to_thread(self.store.token, digest, False)
             if found is None or found[0] != table:
                 return set()
             known = {WATCHING if found[1] is None else found[1]}

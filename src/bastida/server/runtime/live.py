@@ -12,6 +12,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from sqlalchemy import Connection
@@ -33,6 +34,8 @@ from bastida.server.table.state import Played, Table, played_on
 from bastida.table.setup import SetupError
 
 TRIES = 3
+READERS = 2  # threads that read tables; with more they wait for each other longer than they work
+POSTGRES_READERS = 6  # a database elsewhere keeps them waiting
 MOST_COST = 0.005  # seconds that rules may take on the event loop; at a table where they take longer they run beside it
 log = logging.getLogger("bastida.server")
 
@@ -59,6 +62,9 @@ class Live:
     # -- starting and stopping -----------------------------------------------------------------------------------------
 
     async def start(self) -> None:
+        asyncio.get_running_loop().set_default_executor(
+            ThreadPoolExecutor(POSTGRES_READERS if self.store.postgres else READERS)
+        )
         self.writer = Writer(self.store)
         settings = self.settings
         self.pool = Pool(settings.workers, settings.worker_megabytes, settings.expansions, settings.readers, settings.quotas)

@@ -54,6 +54,7 @@ tokens = Table(
     Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer),  # NULL: to watch
     Column("used", Boolean, nullable=False, server_default=false()),  # by the first who sat down with it
+    Column("link", Boolean, nullable=False, server_default=false()),  # good for sitting down with it, and for nothing else
 )
 Index("tokens_table", tokens.c.table_id)
 

@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bastida.server.http.problems import Problem
 from bastida.server.runtime.schema import duplicates, holds, tables, tokens
-from bastida.server.runtime.store import Store
+from bastida.server.runtime.store import SEEN, Store
 
 
 def spent(store: Store, digest: str) -> tuple[str, int] | None:
@@ -32,9 +32,21 @@ def spend(store: Store, connection: Connection, table: str, digest: str) -> None
     _changed(store, connection, table)
 
 
-def add_token(connection: Connection, table: str, seat: int, digest: str) -> None:
-    """A fresh token of a seat."""
-    connection.execute(insert(tokens).values(digest=digest, table_id=table, seat=seat, used=False))
+def check_right(store: Store, connection: Connection, table: str, seat: int, token: str | None, holder: str | None) -> None:
+    """Whoever changes a seat's links must have the seat now, not only a moment ago."""
+    good = tokens.c.digest == token, tokens.c.table_id == table, tokens.c.seat == seat, ~tokens.c.used, ~tokens.c.link
+    by_token = select(tokens.c.digest).where(*good)
+    held = holds.c.holder == holder, holds.c.table_id == table, holds.c.seat == seat
+    by_holder = select(holds.c.seat).where(*held)
+    if store.postgres:  # who claims the link meanwhile waits, or has won
+        by_token, by_holder = by_token.with_for_update(), by_holder.with_for_update()
+    if connection.execute(by_token).first() is None and connection.execute(by_holder).first() is None:
+        raise Problem("wrong_seat")
+
+
+def add_token(connection: Connection, table: str, seat: int, digest: str, link: bool = False) -> None:
+    """A fresh token of a seat; a link is good for sitting down only."""
+    connection.execute(insert(tokens).values(digest=digest, table_id=table, seat=seat, used=False, link=link))
 
 
 def add_watching(store: Store, connection: Connection, digests: Mapping[str, str]) -> None:
@@ -52,8 +64,15 @@ def revoke(store: Store, connection: Connection, table: str, seat: int, keep: st
 
 def release(store: Store, connection: Connection, table: str, seat: int, keep: str | None) -> None:
     """No browser has a seat any longer, but the one to keep."""
-    gone = delete(holds).where(holds.c.table_id == table, holds.c.seat == seat)
-    connection.execute(gone if keep is None else gone.where(holds.c.holder != keep))
+    theirs = [holds.c.table_id == table, holds.c.seat == seat, *([holds.c.holder != keep] if keep is not None else [])]
+    if connection.scalar(select(tables.c.duplicate).where(tables.c.id == table)) is not None:  # they still know its tiles
+        known = [
+            {"holder": holder, "table_id": table, "seat": SEEN}
+            for holder in connection.scalars(select(holds.c.holder).where(*theirs))
+        ]
+        if known:
+            connection.execute((postgresql if store.postgres else sqlite).insert(holds).on_conflict_do_nothing(), known)
+    connection.execute(delete(holds).where(*theirs))
     _changed(store, connection, table)
 
 

@@ -27,6 +27,7 @@ from bastida.server.runtime.settings import database_file
 CHANNEL = "bastida"
 SESSION = "bastida "  # what sessions of servers are called in PostgreSQL, before the server's name
 WATCHING = -1
+SEEN = -2  # has no seat any more, and knows the tiles of a duplicate
 OVERDUE = 60.0  # seconds after which a table is looked after by whoever comes first, whoever runs
 MOST_TOLD = 7_000  # bytes of a message between servers; PostgreSQL takes 8,000
 ADD = "INSERT INTO events (table_id, seq, at, kind, seat, key, body) VALUES {rows}"
@@ -173,7 +174,10 @@ class Store:
                 duplicate=row.duplicate, owner=upkeep.owner,
             )
         )  # fmt: skip
-        connection.execute(insert(tokens), [{"digest": d, "table_id": row.id, "seat": seat} for d, seat in secrets])
+        # Whoever plays a duplicate is somebody: its links are good for sitting down, not for looking on unknown.
+        links = row.duplicate is not None
+        new = [{"digest": digest, "table_id": row.id, "seat": seat, "link": links} for digest, seat in secrets]
+        connection.execute(insert(tokens), new)
         self._add(connection, [(row.id, event) for event in first])
 
     def append(self, connection: Connection, new: Sequence[Append]) -> None:
@@ -267,7 +271,10 @@ class Store:
     def table(self, name: str) -> TableRow | None:
         with self.engine.connect() as connection:
             row = connection.execute(select(tables).where(tables.c.id == name)).one_or_none()
-            return None if row is None else TableRow(row.id, row.created, json.loads(row.config), row.duplicate, row.fault)
+            if row is None:
+                return None
+            config = {} if row.fault is not None else json.loads(row.config)  # of what is out of order nothing is believed
+            return TableRow(row.id, row.created, config, row.duplicate, row.fault)
 
     def exists(self, name: str) -> bool:
         """Is there a table of this name?"""
@@ -282,16 +289,18 @@ class Store:
                 Event(row.seq, row.at, row.kind, row.seat, row.key, json.loads(row.body)) for row in connection.execute(wanted)
             ]
 
-    def token(self, digest: str) -> tuple[str, int | None] | None:
-        """The table and seat (None: to watch) a token is for."""
+    def token(self, digest: str, links: bool = True) -> tuple[str, int | None] | None:
+        """The table and seat (None: to watch) a token is for; without those that are good for sitting down only, if said."""
         with self.engine.connect() as connection:
             wanted = select(tokens.c.table_id, tokens.c.seat).where(tokens.c.digest == digest, ~tokens.c.used)
+            wanted = wanted if links else wanted.where(~tokens.c.link)
             row = connection.execute(wanted).one_or_none()
             return None if row is None else (row.table_id, row.seat)
 
     def seats_held(self, holder: str, table: str) -> list[int]:
         """The seats a browser has at a table; WATCHING among them if it may watch."""
-        wanted = select(holds.c.seat).where(holds.c.holder == holder, holds.c.table_id == table).order_by(holds.c.seat)
+        mine = holds.c.holder == holder, holds.c.table_id == table, holds.c.seat != SEEN
+        wanted = select(holds.c.seat).where(*mine).order_by(holds.c.seat)
         with self.engine.connect() as connection:
             return list(connection.scalars(wanted))
 
@@ -300,7 +309,7 @@ class Store:
         wanted = (
             select(holds.c.table_id, holds.c.seat)
             .join(tables, tables.c.id == holds.c.table_id)
-            .where(holds.c.holder == holder)
+            .where(holds.c.holder == holder, holds.c.seat != SEEN)
             .order_by(tables.c.created.desc(), holds.c.seat)
         )
         found: dict[str, list[int]] = {}

@@ -40,6 +40,9 @@ class Unanswered(Exception):
 class Hand(Protocol):
     """Whoever does a job: a worker, or a test's stand-in for one."""
 
+    async def start(self) -> None:
+        """Be ready for a job."""
+
     async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Do it."""
 
@@ -66,13 +69,7 @@ class Worker:
     async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Hand a job over and wait for its answer."""
         self.limit = seconds
-        if self.process is None or self.process.returncode is not None:
-            try:
-                await self._start()
-            except OSError as error:  # no descriptors, no memory
-                self.broken = True
-                raise Unanswered(type(error).__name__) from None
-            self.broken = False
+        await self.start()
         assert self.process is not None and self.process.stdin is not None and self.process.stdout is not None
         self.number += 1
         try:
@@ -100,6 +97,16 @@ class Worker:
         if answer.get("error", "").startswith(MemoryError.__name__):  # what has filled it would be in the way of the next
             await self.stop()
         return answer
+
+    async def start(self) -> None:
+        """Be there, if it is not yet."""
+        if self.process is None or self.process.returncode is not None:
+            try:
+                await self._start()
+            except OSError as error:  # no descriptors, no memory
+                self.broken = True
+                raise Unanswered(type(error).__name__) from None
+            self.broken = False
 
     def hurry(self, seconds: float) -> None:
         self.limit = seconds
@@ -193,6 +200,15 @@ class Crew:
                     done.set_result(answer)
             self._go_on()
 
+    async def warm(self) -> None:
+        """Start the processes before there is work for them."""
+        idle, self.free = self.free, []
+        for worker in idle:
+            with contextlib.suppress(Unanswered):
+                await worker.start()
+        self.free += idle
+        self._go_on()
+
     async def close(self) -> None:
         self.closing = True
         for task in list(self.tasks):
@@ -234,6 +250,10 @@ class Pool:
         if "error" in answer:
             raise Unanswered(answer["error"])
         return answer
+
+    async def warm(self) -> None:
+        """Whoever thinks gets ready: many tables are about to ask at once."""
+        await self.crews[0].warm()
 
     @property
     def alive(self) -> bool:

@@ -86,6 +86,8 @@ async def chat(table: str, asked: ChatAsked, caller: Asker) -> Response:
 @router.post("/mute", response_model=Done, responses=REFUSALS)
 async def mute(table: str, asked: MuteAsked, caller: Asker) -> Response:
     """Hear nothing more from a seat, or hear it again."""
+    await caller.at(table, asked.seat)
+    await caller.limits.check_chat(f"{table}/{asked.seat}/mutes")  # each is an event, and a table takes so many
     return await _act(table, asked, caller, lambda state, now: referee.mute(state, asked.seat, asked.muted_seat, asked.on))
 
 

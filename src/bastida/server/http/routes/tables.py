@@ -202,10 +202,12 @@ async def new_link(table: str, seat: SeatPath, caller: Asker, asked: LinkAsked |
     """A link to one's own seat for another device. All earlier links and tokens of the seat are good no longer."""
     await caller.at(table, seat)
     token = new_token()
+    row = await asyncio.to_thread(caller.store.table, table)
+    code = row.duplicate if row is not None else None
 
     def write(connection: Connection) -> None:
         seating.revoke(caller.store, connection, table, seat)
-        seating.add_token(connection, table, seat, digest(token))
+        seating.add_token(connection, table, seat, digest(token), link=code is not None)
 
     await _reseat(caller, table, seat, write, asked is not None and asked.others)
     return as_json({"seat": seat, "token": token, "link": f"{public_url(caller)}/t/{table}#{token}"}, 201)
@@ -229,6 +231,8 @@ async def _reseat(caller: Caller, table: str, seat: int, write: Work, others: bo
     """Change who may sit on a seat, at once and everywhere."""
 
     def all_of_it(connection: Connection) -> None:
+        token = digest(caller.token) if caller.token else None
+        seating.check_right(caller.store, connection, table, seat, token, caller.holder)
         write(connection)
         if others:
             seating.release(caller.store, connection, table, seat, caller.holder)

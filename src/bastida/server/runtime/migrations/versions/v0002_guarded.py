@@ -13,6 +13,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("fault", sa.Text))
     op.add_column("tables", sa.Column("owner", sa.String(32)))
     op.add_column("tokens", sa.Column("used", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("tokens", sa.Column("link", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_index("tokens_table", "tokens", ["table_id"])
     # Whoever watches a table of a duplicate sees tiles that others have yet to draw.
     watched = "table_id IN (SELECT id FROM tables WHERE duplicate IS NOT NULL)"
