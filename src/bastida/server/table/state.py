@@ -21,6 +21,7 @@ from bastida.table.dealer import Dealer
 from bastida.table.dealer import Event as Chance
 from bastida.table.game import Game
 from bastida.table.setup import Setup
+from bastida.table.view import game_shown
 
 CHAT_KEPT = 200
 REMARKS = 100  # lines of the log that tell of no answer: offers, undone answers ...
@@ -392,16 +393,8 @@ def setup_from(kept: dict[str, Any]) -> Setup:
 
 def kept_setup(setup: Setup) -> dict[str, Any]:
     """A set-up as a table keeps it."""
-    return {
-        "family": setup.family,
-        "edition": setup.edition,
-        "sets": list(setup.sets),
-        "elements": list(setup.elements),
-        "switches": dict(setup.switches),
-        "colours": list(setup.colours),
-        "players": list(setup.players),
-        "first": setup.first,
-    }
+    who = {"colours": list(setup.colours), "players": list(setup.players), "first": setup.first}
+    return game_shown(setup) | who
 
 
 def new_game(setup: Setup, position: str) -> Game:
