@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { reached, standing, suggested, type Lesson } from '../src/lib/lessons';
+import { expect, test, vi } from 'vitest';
+import { hasPassed, learnt, meet, nextStep, pass, toLearn, type Listed } from '../src/lib/lessons.svelte';
 import { nextScoring, pause, stepIn, type Step } from '../src/lib/replay';
 import { parse } from '../src/lib/router.svelte';
 import type { Entry, View } from '../src/lib/view';
@@ -23,35 +23,45 @@ test('scorings stay longer than moves, moves longer than draws, and speed divide
   expect(pause(figure, 2) * 2).toBe(pause(figure, 1));
 });
 
-const lesson = (aim: Lesson['aim']): Lesson => ({ id: 'road', title: '', rule: '', task: '', done: '', missed: '', aim, answers: ['1,0 r1', 'pass'], clauses: [] });
-const view = (more: Partial<View> = {}): View => ({ active: 0, over: false, log: [], figures: [], ledger: [], decision: null, ...more }) as View;
-const options = (...texts: string[]): View['decision'] => ({ options: texts.map((text) => ({ text })) }) as View['decision'];
+const LESSONS: Listed[] = [
+  { component: 'plus', name: 'Carcassonne', steps: [{ id: 'tile', title: '' }, { id: 'road', title: '' }] },
+  { component: 'tower', name: 'The Tower', steps: [{ id: 'floor', title: '' }] },
+];
+const playing = (...sets: string[]): Pick<View, 'game'> => ({ game: { edition: 'plus', sets, elements: sets } as unknown as View['game'] });
 
-test('an aim shows in the view', () => {
-  const road = lesson({ kind: 'points', source: 'road', points: 3 });
-  expect(reached(road, view())).toBe(false);
-  expect(reached(road, view({ ledger: [{ ...entry, points: 2 }, { ...entry, seat: 1 }, { ...entry, source: 'city' }] }))).toBe(false);
-  expect(reached(road, view({ ledger: [entry] }))).toBe(true);
-  expect(reached(lesson({ kind: 'tile', source: '', points: 0 }), view({ log: [{ seq: 1, seat: 0, kind: 'tile', sentence: '', cells: [] }] }))).toBe(true);
-  expect(reached(lesson({ kind: 'figure', source: '', points: 0 }), view({ figures: [{ seat: 1, kind: 'follower' }] }))).toBe(false);
+/** A browser that has remembered nothing yet. */
+function fresh(): void {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, value: string) => kept.set(name, value) });
+}
+
+test('steps are remembered one by one, and a lesson is learnt when all are', () => {
+  fresh();
+  const [plus] = LESSONS as [Listed];
+  expect(nextStep('plus', plus.steps)?.id).toBe('tile');
+  pass('plus', 'tile');
+  pass('plus', 'tile');
+  expect([learnt(plus), hasPassed('plus', 'tile'), hasPassed('plus', 'road')]).toEqual([1, true, false]);
+  expect(nextStep('plus', plus.steps)?.id).toBe('road');
+  expect(toLearn('plus', LESSONS)).toBe(plus);
+  pass('plus', 'road');
+  expect(toLearn('plus', LESSONS)).toBeUndefined();
+  expect(toLearn('nowhere', LESSONS)).toBeUndefined();
+  expect(nextStep('plus', plus.steps)?.id).toBe('tile'); // to be done again
 });
 
-test('a lesson is over when it is reached or the turn has passed', () => {
-  const road = lesson({ kind: 'points', source: 'road', points: 3 });
-  expect(standing(road, view())).toBe('open');
-  expect(standing(road, view({ active: 1 }))).toBe('missed');
-  expect(standing(road, view({ over: true }))).toBe('missed');
-  expect(standing(road, view({ active: 1, ledger: [entry] }))).toBe('reached');
-});
-
-test('what is suggested can be answered now', () => {
-  const road = lesson({ kind: 'points', source: 'road', points: 3 });
-  expect(suggested(road, view({ decision: options('0,1 r0', '1,0 r1') }))).toBe('1,0 r1');
-  expect(suggested(road, view({ decision: options('follower road W', 'pass') }))).toBe('pass');
-  expect(suggested(road, view())).toBeUndefined();
+test('a lesson is offered when its component is met for the first time, unless it has been learnt', () => {
+  fresh();
+  expect(meet(playing(), LESSONS).map(({ component }) => component)).toEqual(['plus']);
+  expect(meet(playing('tower'), LESSONS).map(({ component }) => component)).toEqual(['tower']);
+  expect(meet(playing('tower'), LESSONS)).toEqual([]);
+  fresh();
+  pass('tower', 'floor');
+  expect(meet(playing('tower', 'king'), LESSONS).map(({ component }) => component)).toEqual(['plus']);
 });
 
 test('addresses of clauses and steps are understood', () => {
+  expect(parse('#/learn/tower/floor')).toMatchObject({ page: 'learn', id: 'tower', rest: 'floor' });
   expect(parse('#/rules/plus/BASE-40')).toMatchObject({ page: 'rules', id: 'plus', rest: 'BASE-40' });
   expect(parse('#/replay/abc/17')).toMatchObject({ page: 'replay', id: 'abc', rest: '17' });
 });

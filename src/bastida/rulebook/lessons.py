@@ -1,153 +1,186 @@
-"""A short course in the rulebook's steps: real positions to be played at an ordinary table, each with one thing to do.
+"""Lessons: real positions to be played at an ordinary table, each with one thing to do.
 
-A lesson is a position (docs/record.md) in which the learner, always red, has a tile in hand, and an aim that shows in the
-view of the table. Nothing here knows a rule; a test plays every lesson with its suggested answers. Words are in the
-language files beside this one.
+A lesson belongs to a component and is a file: ``lesson.toml`` in the folder of an expansion, ``lessons/<id>.toml`` beside
+this file for a box. It has a few steps. A step is a position (docs/record.md) in which the learner, always red, is asked,
+and an aim that shows in what a player sees of the game. It lasts one turn. Nothing here knows a rule or names a component;
+a test plays every step with its suggested answers. docs/write-an-expansion.md describes the file.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
 from bastida.kernel.expansion import Folder
 from bastida.kernel.shelf import remembered
-from bastida.language.texts import FALLBACK
+from bastida.language.texts import FALLBACK, LANGUAGES, texts
+from bastida.rulebook.guide import components
+from bastida.table.dealer import Dealer, Event
+from bastida.table.game import Game
 from bastida.table.setup import FAMILIES
+from bastida.table.view import option_shown, view_of
 
 LEARNER = 0  # the seat
+RIVAL = "Berta"
+OPEN, REACHED, MISSED = "open", "reached", "missed"
+AT_LEAST = ("points", "number", "record")  # all other numbers of an aim are exact
+USUALLY: Mapping[str, Any] = {"seat": LEARNER, "number": 1}  # where a thing has a seat or a number, and the aim names none
 
 
 @dataclass(frozen=True)
-class Aim:
-    """What shows that a lesson has been understood: a tile laid, a figure standing, or points for something."""
-
-    kind: str  # tile, figure, points
-    source: str = ""  # of the points, as the ledger calls it
-    points: int = 0  # at least
-
-
-@dataclass(frozen=True)
-class Lesson:
+class Step:
     """One thing to learn."""
 
     id: str
     position: str
-    aim: Aim
+    aim: tuple[Mapping[str, Any], ...]  # things that must all be seen
     answers: tuple[str, ...]  # one way to reach it
     clauses: tuple[str, ...]  # that it is about
+    words: Mapping[str, Mapping[str, str]]  # by language: title, rule, task, done; and missed, if it can be missed
+    deals: Mapping[str, Sequence[str]]  # what chance brings, by its question, one after the other
+    replies: tuple[str, ...]  # what the rival answers if asked within the turn
+
+    def told(self, language: str) -> Mapping[str, str]:
+        return self.words.get(language) or self.words[FALLBACK]
 
 
-def _position(turn: int, tiles: str, hand: str, *, figures: str = "", rest: str = "left.stock A=1", elements: str = "") -> str:
-    """A position in which red lays a tile. Usually one is left for the rival, so that the game is not over."""
-    sections = (
-        "position 1 | game carcassonne plus",
-        elements,
-        f"seats red blue | first red | turn {turn} 1 red | asks red | tiles {tiles}",
-        figures and f"figures {figures}",
-        "points red=0 blue=0",
-        rest,
-        f"run0 at=kernel.PLACE_TILE tile={hand} pile=stock",
-    )
-    return " | ".join(section for section in sections if section)
+@dataclass(frozen=True)
+class Lesson:
+    """What is to be learnt about a component."""
 
-
-# Of the base game, in the order of learning.
-FIRST: Mapping[str, Lesson] = {
-    lesson.id: lesson
-    for lesson in (
-        Lesson(
-            "tile",
-            _position(1, "D(0,0)r0", "V"),
-            Aim("tile"),
-            ("1,0 r0",),
-            ("BASE-25", "BASE-23"),
-        ),
-        Lesson(
-            "follower",
-            _position(1, "D(0,0)r0", "P"),
-            Aim("figure"),
-            ("0,-1 r3", "follower city S"),
-            ("BASE-37", "BASE-40"),
-        ),
-        Lesson(
-            "road",
-            _position(
-                3,
-                "D(0,0)r0 W(-1,0)r0 G(0,-1)r1",
-                "A",
-                figures="red.follower=-1,0.road.E blue.follower=0,-1.city.N",
-            ),
-            Aim("points", "road", 3),
-            ("1,0 r1", "follower monastery"),
-            ("BASE-53", "BASE-56"),
-        ),
-        Lesson(
-            "city",
-            _position(
-                3,
-                "D(0,0)r0 F(0,-1)r1 V(1,0)r0",
-                "E",
-                figures="red.follower=0,-1.city.N blue.follower=1,0.road.S",
-            ),
-            Aim("points", "city", 8),
-            ("0,-2 r2",),
-            ("BASE-58", "BASE-59"),
-        ),
-        Lesson(
-            "monastery",
-            _position(
-                9,
-                "D(0,0)r0 B(0,1)r0 U(1,0)r1 E(1,1)r1 E(-1,1)r3 U(-1,0)r1 E(0,2)r2 V(-1,2)r0 U(2,0)r1",
-                "V",
-                figures="red.follower=0,1.monastery blue.follower=1,0.road.E/0,2.city.S",
-            ),
-            Aim("points", "monastery", 9),
-            ("1,2 r3", "pass"),
-            ("BASE-63", "BASE-64"),
-        ),
-        Lesson(
-            "share",
-            _position(
-                5,
-                "D(0,0)r0 G(0,-1)r1 U(1,0)r1 B(1,-1)r0 E(1,-2)r3",
-                "N",
-                figures="red.follower=0,-1.city.N blue.follower=1,-2.city.W",
-            ),
-            Aim("points", "city", 8),
-            ("0,-2 r2",),
-            ("BASE-81", "BASE-70"),
-        ),
-    )
-}
+    component: str
+    steps: Mapping[str, Step]
 
 
 @remembered
 def lessons() -> dict[str, Lesson]:
-    """Every lesson by its id: the course of the base game, then what each expansion teaches in its ``lesson.toml``."""
-    found = dict(FIRST)
-    for folder in _teaching():
-        for entry in folder.table("lesson.toml")["lesson"]:
-            aim = Aim(**entry["aim"])
-            found[entry["id"]] = Lesson(entry["id"], entry["position"], aim, tuple(entry["answers"]), tuple(entry["clauses"]))
+    """Every lesson by its component, in the order of learning. What comes with a box is taught at the end of its course."""
+    found: dict[str, Lesson] = {}
+    for id, component in components().items():
+        folder = component.folder
+        if folder is None:
+            included = [one for one in _included(id) if one.text("lesson.toml") is not None]
+            parts = [_box(id), *(one.table("lesson.toml") for one in included)]
+        elif folder.id == id and folder.chosen:
+            parts = [folder.table("lesson.toml")]
+        else:
+            continue
+        steps = [_step(entry) for part in parts for entry in part.get("step", ())]
+        if steps:
+            found[id] = Lesson(id, {step.id: step for step in steps})
     return found
 
 
-def _teaching() -> list[Folder]:
-    """The folders that teach something, in the order of learning."""
-    every = [folder for games in FAMILIES.values() for folder in games.folders()]
-    return [folder for folder in every if "lesson" in folder.table("lesson.toml")]
+def find(name: str) -> Step | None:
+    """A step by its component and its own name, ``plus/road``; None if there is no such step."""
+    component, _, step = name.partition("/")
+    lesson = lessons().get(component)
+    return lesson.steps.get(step) if lesson is not None else None
 
 
-@remembered
-def words(language: str) -> Mapping[str, Any]:
-    """What a language says: the names of the players, and of every lesson its title, rule, task, done and missed."""
-    file = files("bastida.rulebook") / "lesson_texts" / f"{language}.toml"
-    found: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
-    for folder in _teaching():
-        for entry in folder.table("lesson.toml")["lesson"]:
-            found[entry["id"]] = entry.get(language) or entry[FALLBACK]
-    return found
+def players(language: str) -> tuple[str, str]:
+    """What the learner and the rival are called."""
+    return f"{texts(language)('table.player')} 1", RIVAL
+
+
+def _box(id: str) -> Mapping[str, Any]:
+    file = files("bastida.rulebook") / "lessons" / f"{id}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def _included(box: str) -> Iterable[Folder]:
+    """Folders that players do not add but find in a box, if it is the first of its family."""
+    for games in FAMILIES.values():
+        if next(iter(games.editions)) == box:
+            yield from (folder for folder in games.folders() if not folder.chosen)
+
+
+def _step(entry: Mapping[str, Any]) -> Step:
+    aim = entry["aim"]
+    return Step(
+        id=entry["id"],
+        position=entry["position"],
+        aim=tuple(aim) if isinstance(aim, list) else (aim,),
+        answers=tuple(entry["answers"]),
+        clauses=tuple(entry["clauses"]),
+        words={language: entry[language] for language in LANGUAGES if language in entry},
+        deals=entry.get("deals", {}),
+        replies=tuple(entry.get("replies", ())),
+    )
+
+
+# -- how a step goes --------------------------------------------------------------------------------------------------
+
+
+def standing(step: Step, game: Game) -> str:
+    """Is the aim reached, or the turn over without it?"""
+    seen = _seen(game)
+    if all(any(_is(thing, wanted) for thing in seen[wanted["in"]]) for wanted in step.aim):
+        return REACHED
+    return MISSED if game.over or game.seat != LEARNER else OPEN
+
+
+def _seen(game: Game) -> dict[str, list[Mapping[str, Any]]]:
+    """What an aim may look for: what the learner has answered and scored, and what lies on and beside the table."""
+    view = view_of(game, None)
+    answered = [{"question": step.kind, **option_shown(step.option)} for step in game.steps if step.seat == LEARNER]
+    return {
+        "answers": answered,
+        "ledger": view["ledger"],
+        "figures": view["figures"],
+        "pieces": view["pieces"],
+        "holds": view["players"][LEARNER]["holds"],
+        "track": view["track"],
+        "beside": [{"picture": picture} for picture in view["beside"]],
+        "board": view["board"],
+    }
+
+
+def _is(thing: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    """Has a thing all that is wanted of it? A text may begin with the word that is wanted: ``city N`` is a ``city``."""
+    usual = {key: value for key, value in USUALLY.items() if thing.get(key) is not None}
+    for key, value in {**usual, **wanted}.items():
+        if key == "in":
+            continue
+        here = thing.get(key)
+        if isinstance(value, str):
+            if here != value and not str(here).startswith(f"{value} "):
+                return False
+        elif here is None or (here < value if key in AT_LEAST else here != value):
+            return False
+    return True
+
+
+def suggested(step: Step, game: Game) -> str | None:
+    """The next answer on the suggested way, or the first of it that is possible now."""
+    if game.decision is None or game.decision.seat != LEARNER:
+        return None
+    given = [one.text for one in game.steps if one.seat == LEARNER]
+    on_the_way = step.answers[len(given) :] if given == list(step.answers[: len(given)]) else step.answers
+    possible = {option.text for option in game.options()}
+    return next((answer for answer in on_the_way if answer in possible), None)
+
+
+def reply(step: Step, game: Game) -> str | None:
+    """What the rival answers if asked within the learner's turn: what the step says, or nothing that matters."""
+    decision = game.decision
+    if decision is None or decision.seat in (None, LEARNER) or game.seat != LEARNER:
+        return None
+    options = game.options()
+    wanted = [option for text in step.replies for option in options if option.text == text]
+    return [*wanted, *(option for option in options if option.declines), *options][0].text
+
+
+class Prepared:
+    """A dealer that deals what a step has prepared, as far as it can come, and leaves the rest to another."""
+
+    def __init__(self, step: Step, rest: Dealer) -> None:
+        self.deals, self.rest = step.deals, rest
+
+    def choose(self, event: Event) -> int:
+        prepared, names = self.deals.get(event.kind, ()), event.names
+        wanted = prepared[event.nth] if event.nth < len(prepared) else ""
+        return names.index(wanted) if wanted in names else self.rest.choose(event)
