@@ -1,8 +1,6 @@
 """Plays the example blocks of the rules pages through the public face and says what came out otherwise.
 
-The meaning of the words is that of "Notation of positions" in base.md: ``turn``, ``back``, ``completes``, ``goods`` and
-``double`` are about the last line, ``final`` is the final scoring alone, ``may`` and ``legal`` with their negations are
-tried on copies. Whoever is not named gets nothing. A line without a figure is Red's, unless the block says otherwise.
+The meaning of the words is that of "Notation of positions" in base.md. Whoever is not named gets nothing.
 """
 
 from __future__ import annotations
@@ -10,43 +8,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bastida import Game
-from bastida.rulebook.examples import Deploy, Example
-from tests.rules.study import Turn, final, fits, hand_to, kind, lay, may, study, tiles
-
-# Which expansions the examples of a page are played with.
-SETS: dict[str, tuple[str, ...]] = {
-    "base.md": (),
-    "winter.md": (),
-    "river.md": ("river",),
-    "abbot.md": ("abbot", "inns"),
-    "inns.md": ("abbot", "inns"),
-    "traders.md": ("abbot", "inns", "traders"),
-}
+from bastida.language.texts import texts
+from bastida.rulebook.examples import Example
+from bastida.rulebook.playing import Played, ended, final, fits, held, may, play, standing
 
 
 def differences(example: Example, edition: str, sets: Iterable[str] | None = None) -> list[str]:
-    """Play an example and list every expectation that was not met; an illegal line raises Unplayable."""
-    game = study(edition, sets=SETS[example.page] if sets is None else sets)
-    first, *others = [move.raw for move in example.moves]
-    wrong: list[str] = []
-    if first != tiles(game)[0]:
-        wrong.append(f"the first line is {first}, but {tiles(game)[0]} lies on the table")
-    for line in others[:-1]:
-        lay(game, line)
-    before = game.copy()
-    if others:
-        turn = lay(game, _with_player(example, others[-1]))
-        wrong += _last_line(example, edition, turn)
+    """Play an example and list every expectation that was not met; an illegal line raises ExampleError."""
+    played = play(example, edition, sets=sets)
+    game = played.game
+    wrong = [*_last_line(played), *_in_the_end(example, game)]
     if example.final is not None:
         wrong += _compare("final", example.final, final(game))
-    for place in (*example.may, *example.may_not):
-        wanted = place in example.may
-        if _open(before, others[-1], place) != wanted:
-            wrong.append(f"{'may' if wanted else 'may not'}: {place.colour} {place.kind} {place.target}")
+        wrong += [] if _agrees(game) else ["final: the ledger, the scores and the projected scores differ"]
+    for answers in (*example.may, *example.may_not):
+        wanted = answers in example.may
+        if may(played, answers).taken != wanted:
+            wrong.append(f"{'may' if wanted else 'may not'}: {answers.colour} {' / '.join(answers.texts)}")
     for laying in (*example.legal, *example.illegal):
         wanted = laying in example.legal
-        if fits(game, laying.raw) != wanted:
-            wrong.append(f"{'legal' if wanted else 'illegal'}: {laying.raw}")
+        if fits(played, laying) != wanted:
+            wrong.append(f"{'legal' if wanted else 'illegal'}: {laying}")
     return wrong
 
 
@@ -57,42 +39,82 @@ def report(example: Example, edition: str, wrong: Iterable[str]) -> str:
     return "\n".join([*lines, *(f"  {line}" for line in wrong)])
 
 
-def _with_player(example: Example, line: str) -> str:
-    """The last line with the colour that the expectations are about."""
-    if " : " in line:
-        return line
-    named = [*(example.goods or {}), *([example.double] if example.double not in (None, "none") else [])]
-    return f"{line} : {named[0]}" if named else line
-
-
-def _last_line(example: Example, edition: str, turn: Turn) -> list[str]:
-    wrong: list[str] = []
+def _last_line(played: Played) -> list[str]:
+    example, turn, wrong = played.example, played.turn, []
     if example.turn is not None:
-        found = _compare("turn", example.turn[edition], turn.points)
-        wrong += [f"{line} ({'; '.join(one.arithmetic() for one in turn.lines) or 'no points'})" for line in found]
+        found = _compare("turn", example.turn[played.edition], turn.points)
+        wrong += [f"{line} ({'; '.join(one.arithmetic() for one in turn.entries) or 'no points'})" for line in found]
     if example.back is not None:
         wrong += _compare("back", example.back, turn.back)
     if example.completes is not None:
         wrong += _compare("completes", example.completes, turn.completes)
-    if example.goods is not None:
-        for colour in sorted(example.goods.keys() | turn.goods.keys()):
-            wrong += _compare(f"goods of {colour}", example.goods.get(colour, {}), turn.goods.get(colour, {}))
+    if example.takes is not None:
+        for colour in sorted(example.takes.keys() | turn.takes.keys()):
+            wrong += _compare(f"things of {colour}", example.takes.get(colour, {}), turn.takes.get(colour, {}))
     if example.double is not None and example.double != turn.double:
         wrong.append(f"double: expected {example.double}, got {turn.double}")
     return wrong
 
 
+def _in_the_end(example: Example, game: Game) -> list[str]:
+    wrong: list[str] = []
+    colours, view = game.setup.colours, game.view()
+    if example.points is not None:
+        wrong += _compare("points", example.points, dict(zip(colours, game.scores().values(), strict=True)))
+    if example.holds is not None:
+        named = {thing for things in example.holds.values() for thing in things}
+        wrong += [f"holds: {thing!r} is no thing" for thing in named if not _known(thing, colours)]
+        for seat, colour in enumerate(colours):
+            found = {thing: number for thing, number in held(game, seat).items() if thing in named}
+            wrong += _compare(f"{colour} holds", example.holds.get(colour, {}), found)
+    if example.record is not None:
+        things = [thing for player in view["players"] for thing in player["holds"] if thing["number"]]
+        records = {thing["picture"]: thing["record"] for thing in things if thing["record"] is not None}
+        wrong += _compare("record", example.record, {thing: records.get(thing, 0) for thing in example.record})
+    if example.track is not None:
+        for colour, (space, *tokens) in example.track.items():
+            found = view["players"][colours.index(colour)]["track"][0]
+            if (space, tokens) != (found["space"], list(found["tokens"])):
+                wrong.append(f"track of {colour}: expected {space} {tokens}, got {found['space']} {found['tokens']}")
+    if example.pieces is not None:
+        pieces = {f"{piece['picture']} {piece['x']},{piece['y']}": piece["number"] for piece in view["pieces"]}
+        wrong += _compare("pieces", example.pieces, {thing: pieces.get(thing, 0) for thing in example.pieces})
+    if example.supply is not None:
+        for colour, figures in example.supply.items():
+            supply = view["players"][colours.index(colour)]["supply"]
+            wrong += _compare(f"supply of {colour}", figures, {kind: supply[kind] for kind in figures})
+    if example.worth is not None:
+        for where, number in example.worth.items():
+            found = [feature.worth for feature in game.features() if where in feature.segments]
+            if found != [number]:
+                wrong.append(f"worth of {where}: expected {number}, got {found or 'no such feature'}")
+    stand = standing(game)
+    wrong += [f"stands: {figure}, but on the table are {stand}" for figure in example.stands if figure not in stand]
+    wrong += [f"stands not: {figure}" for figure in example.stands_not if figure in stand]
+    if example.options and (offered := sorted(map(str, game.options()))) != sorted(example.options):
+        wrong.append(f"options: expected {sorted(example.options)}, got {offered}")
+    return wrong
+
+
+def _known(thing: str, colours: Iterable[str]) -> bool:
+    """Is it a word of the game, or a figure of a colour?"""
+    first, _, rest = thing.partition(" ")
+    return all(part in texts("en").words for part in (rest if first in colours else thing).split("-"))
+
+
+def _agrees(game: Game) -> bool:
+    """Do the final scoring, the ledger and the projected scores say the same?"""
+    over = ended(game)
+    points = dict.fromkeys(game.setup.players, 0)
+    for entry in over.ledger[len(game.ledger) :]:
+        points[game.setup.players[entry.seat]] += entry.points
+    difference = {player: over.scores()[player] - game.scores()[player] for player in points}
+    return points == difference and over.scores() == game.projected()
+
+
 def _compare(what: str, expected: Mapping[str, int], found: Mapping[str, int]) -> list[str]:
-    expected = {word: number for word, number in expected.items() if number}
-    if expected == dict(found):
+    wanted, got = ({word: number for word, number in one.items() if number} for one in (expected, found))
+    if wanted == got:
         return []
-    expect, got = (", ".join(f"{word} {number}" for word, number in sorted(one.items())) for one in (expected, found))
-    return [f"{what}: expected {expect or 'nothing'}, got {got or 'nothing'}"]
-
-
-def _open(before: Game, line: str, place: Deploy) -> bool:
-    """Whether a colour that laid the last line could put a figure there."""
-    trial = before.copy()
-    hand_to(trial, place.colour)
-    lay(trial, f"{line.split(' : ')[0]} : {place.colour} ?")
-    return kind(trial) == "figure" and may(trial, f"{place.kind} {place.target}")
+    said = (", ".join(f"{word} {number}" for word, number in sorted(one.items())) for one in (wanted, got))
+    return [f"{what}: expected {next(said) or 'nothing'}, got {next(said) or 'nothing'}"]

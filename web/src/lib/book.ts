@@ -1,7 +1,6 @@
-/** The rules as text: pages found by any of their names, clauses taken apart for showing, examples read into tiles. */
+/** The rules as text: pages found by any of their names, clauses taken apart for showing. */
 
 import type { Catalogue } from './catalogue.svelte';
-import type { Point } from './view';
 
 export interface Component {
   id: string;
@@ -11,6 +10,7 @@ export interface Component {
   summary: string;
   steps: string[];
   minutes: number | null;
+  facts: string[]; // players, age, time, components, where the tiles come from
   pictures: string[];
   figures: string[];
 }
@@ -22,6 +22,24 @@ export interface Clause {
   text: string;
   body: string;
   language: string;
+  examples: Example[];
+}
+
+export interface Laying {
+  tile: string;
+  x: number;
+  y: number;
+  turns: number;
+}
+
+/** A worked example as the server has played it: how its picture looks, and what it shows. */
+export interface Example {
+  id: string;
+  theme: string; // of the tiles
+  across: number;
+  down: number;
+  facts: { about: string; said: string[]; tiles: Laying[] }[];
+  moves: string[];
 }
 
 export interface Chapter {
@@ -71,29 +89,21 @@ export function runs(text: string): Run[] {
   return found;
 }
 
-export type Block =
-  | { kind: 'lines'; lines: string[] }
-  | { kind: 'table'; head: string[]; rows: string[][] }
-  | { kind: 'example'; example: Example };
+export type Block = { kind: 'lines'; lines: string[] } | { kind: 'table'; head: string[]; rows: string[][] };
 
-/** What stands under a clause: lines, tables and example blocks. */
+/** What stands under a clause besides its examples: lines and tables. */
 export function blocks(body: string): Block[] {
   const found: Block[] = [];
   const lines = body.split('\n');
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] as string;
-    if (line.startsWith('```')) {
-      const end = lines.findIndex((other, place) => place > at && other.startsWith('```'));
-      const close = end < 0 ? lines.length : end;
-      found.push({ kind: 'example', example: readExample(lines.slice(at + 1, close)) });
-      at = close + 1;
-    } else if (line.startsWith('|')) {
+    if (line.startsWith('|')) {
       const rows: string[][] = [];
       for (; lines[at]?.startsWith('|'); at++) rows.push(cells(lines[at] as string));
       found.push({ kind: 'table', head: rows[0] ?? [], rows: rows.slice(1).filter((row) => !row.every((cell) => /^-+$/.test(cell))) });
     } else {
       const text: string[] = [];
-      for (; at < lines.length && !/^(```|\|)/.test(lines[at] as string); at++) {
+      for (; at < lines.length && !lines[at]?.startsWith('|'); at++) {
         if (lines[at]?.trim()) text.push((lines[at] as string).trim().replace(/^- /, ''));
       }
       if (text.length) found.push({ kind: 'lines', lines: text });
@@ -119,66 +129,4 @@ export function mentions(clause: Clause, words: string): boolean {
 
 function folded(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-// -- examples -------------------------------------------------------------------------------------------------------------
-
-export interface Laying {
-  tile: string;
-  x: number;
-  y: number;
-  turns: number;
-  figure: string; // as written; empty if none
-}
-
-export interface Example {
-  moves: Laying[];
-  facts: { key: string; value: string }[];
-}
-
-const LAYING = /^([\w+]+)\((-?\d+),(-?\d+)\)r([0-3])(?:\s*:\s*(.*))?$/;
-
-export function layingOf(text: string): Laying | null {
-  const match = LAYING.exec(text.trim());
-  if (!match) return null;
-  const [, tile = '', x, y, turns, figure = ''] = match;
-  return { tile, x: Number(x), y: Number(y), turns: Number(turns), figure: figure.trim() };
-}
-
-function readExample(lines: string[]): Example {
-  const example: Example = { moves: [], facts: [] };
-  for (const line of lines) {
-    const laying = layingOf(line);
-    const [, key, value] = /^([a-z][a-z ]*):\s*(.*)$/.exec(line) ?? [];
-    if (laying) example.moves.push(laying);
-    else if (key && value && key !== 'id') example.facts.push({ key, value });
-  }
-  return example;
-}
-
-export interface Standing {
-  colour: string;
-  kind: string;
-  segment: string; // such as `road E`
-  lying: boolean;
-}
-
-const GROUND = 'field'; // followers lie there
-const ROLES: Record<string, string> = { thief: 'road', knight: 'city', farmer: 'field', monk: 'monastery' };
-
-/** A figure put on a tile: `red knight E`, or with its kind before it; a kind that follows no role is said with its region. */
-export function figureOf(text: string, isFigure: (word: string) => boolean): Standing | null {
-  const [colour = '', ...words] = text.split(' ');
-  if (!words.length || colour === 'recall') return null;
-  const kind = isFigure(words[0] as string) ? (words.shift() as string) : 'follower';
-  const [role = '', where = ''] = words;
-  const segment = `${ROLES[role] ?? role} ${where}`.trim();
-  return { colour, kind, segment, lying: ROLES[role] === GROUND };
-}
-
-/** A point of an unturned tile after so many quarter turns clockwise. */
-export function turnedPoint([x, y]: Point, turns: number): Point {
-  let point: Point = [x, y];
-  for (let turn = 0; turn < turns; turn++) point = [1 - point[1], point[0]];
-  return point;
 }

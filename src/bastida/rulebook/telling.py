@@ -1,0 +1,214 @@
+"""Example blocks in words, for whoever reads the rules: what was done, what came of it, and how it adds up.
+
+Players are called by their colours. Nothing of the notation is shown: answers and scorings are said as at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from bastida.kernel.ledger import Entry
+from bastida.language.sentences import (
+    arithmetic,
+    entry_title,
+    move_sentence,
+    option_words,
+    reason,
+    segment,
+    thing_word,
+)
+from bastida.language.texts import Texts
+from bastida.rulebook.examples import Answers, Example, Laying
+from bastida.rulebook.playing import NOBODY, Played, ended, may, play
+from bastida.table.game import Game
+from bastida.table.setup import FAMILIES
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that the example shows: what it is about and what is so, or tiles that may or may not be laid."""
+
+    about: str
+    said: tuple[str, ...]
+    tiles: tuple[Laying, ...] = ()
+
+
+@dataclass(frozen=True)
+class Told:
+    """An example in one language."""
+
+    id: str
+    edition: str
+    picture: Game
+    facts: tuple[Fact, ...]
+    moves: tuple[str, ...]
+
+
+def shown_edition(example: Example) -> str:
+    """The edition in which an example is shown: its own, that of its page, or the first."""
+    page = PurePath(example.page).stem
+    editions = FAMILIES[example.family].editions
+    own = (edition.id for edition in editions.values() if edition.page == page)
+    return example.edition or next(own, next(iter(editions)))
+
+
+def tell(example: Example, texts: Texts) -> Told:
+    """Play an example and say it."""
+    edition = shown_edition(example)
+    names = {colour: texts.word(colour).capitalize() for colour in FAMILIES[example.family].editions[edition].colours}
+    return _Teller(play(example, edition, names), texts).tell()
+
+
+class _Teller:
+    def __init__(self, played: Played, texts: Texts) -> None:
+        self.played, self.texts = played, texts
+        self.example, self.game = played.example, played.game
+        self.names = [self.name(colour) for colour in self.game.setup.colours]
+
+    def tell(self) -> Told:
+        facts = tuple(fact for fact in self.facts() if fact.said or fact.tiles)
+        return Told(self.example.id, self.played.edition, self.played.picture, facts, tuple(self.moves()))
+
+    def name(self, colour: str) -> str:
+        return self.texts.word(colour).capitalize()
+
+    # -- what is so ------------------------------------------------------------------------------------------------------
+
+    def facts(self) -> Iterator[Fact]:
+        example, texts = self.example, self.texts
+        editions = FAMILIES[example.family].editions
+        if example.edition and len(editions) > 1:
+            yield Fact(texts("example.edition"), (texts.name(editions[example.edition].names),))
+        if example.turn is not None:
+            yield from self.turn(example.turn)
+        if example.final is not None:
+            yield Fact(
+                texts("example.final"),
+                (self.points(example.final), *self.sums(ended(self.game).ledger[len(self.game.ledger) :])),
+            )
+        if example.points is not None:
+            yield Fact(texts("example.points"), (self.points(example.points),))
+        if example.track is not None:
+            yield Fact(texts("example.track"), tuple(self.on_track(*one) for one in example.track.items()))
+        if example.completes is not None:
+            yield Fact(texts("example.completes"), (self.counted(example.completes),))
+        if example.back is not None:
+            yield Fact(texts("example.back"), (self.points(example.back),))
+        if example.takes is not None:
+            yield Fact(texts("example.takes"), self.things(example.takes))
+        if example.double is not None:
+            who = texts("example.nobody") if example.double == NOBODY else self.name(example.double)
+            yield Fact(texts("example.double"), (who,))
+        if example.holds is not None:
+            yield Fact(texts("example.holds"), self.things(example.holds))
+        if example.record is not None:
+            yield Fact(texts("example.record"), tuple(f"{thing_word(texts, what)}: {n}" for what, n in example.record.items()))
+        yield from self.on_the_table()
+        yield from self.choices()
+
+    def turn(self, turn: Mapping[str, Mapping[str, int]]) -> Iterator[Fact]:
+        texts, editions = self.texts, FAMILIES[self.example.family].editions
+        sums = tuple(self.sums(self.played.turn.entries))
+        if len({str(points) for points in turn.values()}) == 1:
+            yield Fact(texts("example.turn"), (self.points(turn[self.played.edition]), *sums))
+        else:
+            for edition, points in turn.items():
+                about = f"{texts('example.turn')} ({texts.name(editions[edition].names)})"
+                yield Fact(about, (self.points(points), *(sums if edition == self.played.edition else ())))
+
+    def sums(self, entries: Sequence[Entry]) -> Iterator[str]:
+        """How points came about."""
+        for entry in entries:
+            parts = (self.names[entry.seat], entry_title(self.texts, entry), arithmetic(self.texts, entry))
+            yield ": ".join(filter(None, parts))
+
+    def on_the_table(self) -> Iterator[Fact]:
+        example, texts = self.example, self.texts
+        if example.pieces is not None:
+            yield Fact(texts("example.pieces"), tuple(map(self.piece, example.pieces.items())))
+        if example.supply is not None:
+            yield Fact(texts("example.supply"), self.things(example.supply))
+        if example.worth is not None:
+            worth = (f"{self.place(where)}: {texts.count(n, 'point')}" for where, n in example.worth.items())
+            yield Fact(texts("example.worth"), tuple(worth))
+        yield Fact(texts("example.stands"), tuple(map(self.figure, example.stands)))
+        yield Fact(texts("example.stands_not"), tuple(map(self.figure, example.stands_not)))
+
+    def choices(self) -> Iterator[Fact]:
+        example, texts = self.example, self.texts
+        options = [option_words(texts, option, self.names) for option in self.game.options()] if example.options else []
+        yield Fact(texts("example.options"), tuple(options))
+        yield Fact(texts("example.may"), tuple(map(self.answers, example.may)))
+        yield Fact(texts("example.may_not"), tuple(map(self.answers, example.may_not)))
+        yield Fact(texts("example.legal"), (), example.legal)
+        yield Fact(texts("example.illegal"), (), example.illegal)
+
+    # -- words -----------------------------------------------------------------------------------------------------------
+
+    def points(self, counts: Mapping[str, int]) -> str:
+        said = [f"{self.name(colour)} {number}" for colour, number in counts.items() if number]
+        return ", ".join(said) or self.texts("example.nobody")
+
+    def counted(self, counts: Mapping[str, int]) -> str:
+        said = [self.texts.count(number, kind) for kind, number in counts.items() if number]
+        return ", ".join(said) or self.texts("example.nothing")
+
+    def things(self, things: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
+        said = []
+        for colour, counts in things.items():
+            parts = ", ".join(self.thing(what, number) for what, number in counts.items())
+            said.append(f"{self.name(colour)}: {parts}")
+        return tuple(said) or (self.texts("example.nobody"),)
+
+    def thing(self, what: str, number: int) -> str:
+        colour, _, rest = what.partition(" ")
+        if rest:
+            return f"{number} {thing_word(self.texts, rest, number)} ({self.name(colour)})"
+        return f"{number} {thing_word(self.texts, what, number)}"
+
+    def piece(self, piece: tuple[str, int]) -> str:
+        what, _, cell = piece[0].rpartition(" ")
+        return f"{thing_word(self.texts, what)} ({cell}): {piece[1]}"
+
+    def place(self, text: str) -> str:
+        """ "1,0 road N" in words."""
+        cell, _, name = text.partition(" ")
+        return f"{segment(self.texts, name)} ({cell})"
+
+    def figure(self, text: str) -> str:
+        """ "red follower 1,0 road N" in words."""
+        colour, kind, where = text.split(" ", 2)
+        return f"{self.name(colour)}: {self.texts.word(kind)}, {self.place(where)}"
+
+    def on_track(self, colour: str, numbers: tuple[int, ...]) -> str:
+        space, *tokens = numbers
+        said = self.texts("example.space", player=self.name(colour), space=space)
+        return f"{said} + {' + '.join(map(str, tokens))}" if tokens else said
+
+    def answers(self, answers: Answers) -> str:
+        tried = may(self.played, answers)
+        said = "; ".join(option_words(self.texts, option, self.names) for option in tried.options)
+        why = f" ({reason(self.texts, tried.refusal)})" if tried.refusal else ""
+        return f"{self.name(answers.colour)}: {said or ', '.join(answers.texts)}{why}"
+
+    # -- what was done ---------------------------------------------------------------------------------------------------
+
+    def moves(self) -> Iterator[str]:
+        texts = self.texts
+        for line, first, last in self.played.spans:
+            if line.verb:
+                yield self.by_hand(line.verb, line.answers)
+            tile = ""
+            for step in self.game.steps[first:last]:
+                if step.seat is None:
+                    tile = step.text if step.kind == "draw" else tile
+                elif not step.option.declines and step.option.verb != "pass":
+                    yield move_sentence(texts, step.option, self.names[step.seat], tile, self.names)
+
+    def by_hand(self, verb: str, answers: Answers) -> str:
+        (text,) = answers.texts
+        if verb == "credit":
+            return f"{self.name(answers.colour)}: {self.texts.count(int(text), 'point')}"
+        return self.figure(f"{answers.colour} {text}")
