@@ -1,11 +1,13 @@
 """The page docs/modules.md, made from the package and the tests: ``python -m tests.modules_page`` writes it again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from bastida.kernel.book import Book
-from bastida.kernel.family import Games
+from bastida.kernel.tile import TileSet
+from bastida.language.texts import texts
 from bastida.rulebook.clauses import modules
+from bastida.rulebook.facts import at_the_table, contents, not_as_printed
+from bastida.rulebook.guide import components
 from bastida.table.setup import FAMILIES
 from tests.citations import table
 
@@ -14,11 +16,24 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "modules.md"
 HEAD = """# The modules
 
 Made by `python -m tests.modules_page`; a test fails when it is out of date. A module is one or more elements of a set-up;
-its clauses are in `docs/rules`. Clauses include examples and cases; tests are the test functions that cite them.
+its clauses are in `docs/rules`. Components, players, age and time are what the rulebook prints; where it says nothing,
+nothing stands here. Clauses include examples and cases; tests are the test functions that cite them.
 
-| module | Spanish name | rulebook | tiles | figures and tokens of a player | elements | clauses | tests |
-| --- | --- | --- | ---: | --- | --- | ---: | ---: |
+| module | Spanish name | rulebook | components | players, age, time | elements | clauses | tests |
+| --- | --- | --- | --- | --- | --- | ---: | ---: |
 """
+
+TILES = """
+## Where the tiles come from
+
+Not every tile could be seen in print. *Printed*: seen in public pictures or tile data of the game. *Derived*: taken from
+another printing of the game and fitted to the rulebook. *Our own design*: made by us to fit the rulebook, because the printed
+tile could not be seen. Rules never depend on the list of tiles. `bastida tiles SET` and the rules pages say the same.
+
+| set | tiles | printed | derived | our own design |
+| --- | ---: | ---: | --- | --- |
+"""
+COPIES = "How many there are of each tile is taken from another printing: {sets}.\n"
 
 BOOKS = {
     "WINTER": "Winter Edition",
@@ -29,86 +44,47 @@ BOOKS = {
     "HG": "Hunters & Gatherers",
     "SCOUT": "Hunters & Gatherers",
 }  # the others: Carcassonne Plus
-# What belongs to a module besides the figures that the engine moves about.
-TOKENS = {
-    "TRADERS": "20 goods in common",
-    "FLIGHT": "a die in common",
-    "MSG": "1 messenger; 8 messages in common",
-    "FERRY": "8 ferries in common",
-    "GOLD": "16 ingots in common",
-    "ROBBER": "1 robber",
-    "TOWER": "floors: 10, 9, 7, 6 or 5 by the number of players",
-    "KING": "King and Robber Baron in common",
-    "SCOUT": "1 special piece",
-}
+ENGLISH = texts("en")
 
 
 def page() -> str:
-    return HEAD + "".join(f"| {' | '.join(row)} |\n" for row in _rows())
+    sets = [tile_set for games in FAMILIES.values() for tile_set in games.tile_sets.values()]
+    guessed = ", ".join(f"`{one.id}`" for one in sets if one.copies_source != "published")
+    return HEAD + _lines(_rows()) + TILES + _lines(_origins(sets)) + "\n" + COPIES.format(sets=guessed)
+
+
+def _lines(rows: Iterable[tuple[str, ...]]) -> str:
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def _rows() -> Iterator[tuple[str, ...]]:
     tests = {row.prefix: row for row in table()}
     for module in modules().values():
-        elements = list(_elements(module.prefix))
         row = tests[module.prefix]
+        component = next((one for one in components().values() if f"{one.page}.md" == module.page), None)
         yield (
             f"{module.title} (`{module.prefix}`)",
             module.spanish,
             BOOKS.get(module.prefix, "Carcassonne Plus"),
-            str(_tiles(module.prefix)),
-            "; ".join([*_figures(module.prefix), *([TOKENS[module.prefix]] if module.prefix in TOKENS else [])]) or "none",
-            ", ".join(f"`{element}`" for element in elements) or "none",
+            ", ".join(contents(component, ENGLISH) if component is not None else ()) or "none",
+            "; ".join(at_the_table(component, ENGLISH) if component is not None else ()),
+            ", ".join(f"`{element}`" for element in _elements(module.prefix)) or "none",
             str(row.asked),
             str(row.tests),
         )
 
 
-def _played() -> Iterator[tuple[Games, str, str]]:
-    """Family, prefix and element of every rule module; the base module of a family has no element."""
-    for games in FAMILIES.values():
-        yield games, games.base().prefix, ""
-        for element in games.elements.values():
-            yield games, element.module().prefix, element.id
-
-
 def _elements(prefix: str) -> Iterator[str]:
-    return (element for _, found, element in _played() if found == prefix and element)
-
-
-def _tiles(prefix: str) -> int:
-    own = {"BASE": ("base",), "WINTER": ("winter",), "HG": ("hg", "hg_bonus")}
     for games in FAMILIES.values():
-        names = own.get(prefix, ())
-        if not names:
-            names = tuple(
-                one.tiles for one in games.expansions.values() if one.tiles and set(one.elements) & set(_elements(prefix))
-            )
-        found = [games.tile_set(name).count for name in names if _has_set(games, name)]
-        if found:
-            return sum(found)
-    return 0
+        yield from (element.id for element in games.elements.values() if element.module().prefix == prefix)
 
 
-def _has_set(games: Games, name: str) -> bool:
-    known = {tile_set for edition in games.editions.values() for tile_set in edition.sets}
-    return name in known | {expansion.tiles for expansion in games.expansions.values()}
-
-
-def _figures(prefix: str) -> Iterator[str]:
-    """What a module's ``declare`` issues to each player, or to nobody."""
-    for games, found, element in _played():
-        if found != prefix:
-            continue
-        module = games.elements[element].module() if element else games.base()
-        edition = next(iter(games.editions.values()))
-        names = [*edition.sets, *(one.tiles for one in games.expansions.values() if one.tiles)]
-        tiles = [tile for name in names for tile in games.tile_set(name).tiles]
-        book = Book(games.family, tiles, [1] * len(tiles), 2, {})
-        book.start_tile = next(tile.id for tile in tiles if "start" in tile.marks)
-        module.declare(book)
-        for kind, figure in book.figures.items():
-            yield f"{figure.count} {kind}" + (" in common" if figure.neutral else "")
+def _origins(sets: Iterable[TileSet]) -> Iterator[tuple[str, ...]]:
+    for tile_set in sets:
+        others = not_as_printed(tile_set)
+        printed = tile_set.count - sum(sum(ids.values()) for ids in others.values())
+        cells = [f"{sum(ids.values())}: {', '.join(ids)}" if ids else "" for ids in map(others.get, ("derived", "designed"))]
+        yield f"{tile_set.names['en']} (`{tile_set.id}`)", str(tile_set.count), str(printed), *cells
 
 
 if __name__ == "__main__":

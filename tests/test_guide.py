@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
-from bastida.language.texts import LANGUAGES
+from bastida.kernel.book import Book
+from bastida.kernel.family import Edition, Games
+from bastida.kernel.module import Module
+from bastida.language.texts import LANGUAGES, texts
 from bastida.rulebook.clauses import pages
+from bastida.rulebook.facts import at_the_table, contents, facts, in_the_box, not_as_printed, of_the_tiles
 from bastida.rulebook.guide import components, guide
 from bastida.table.setup import FAMILIES
 from tests.boxes import tile_sets
@@ -58,3 +65,86 @@ def test_pages_and_tiles_exist() -> None:
     for component in components().values():
         assert component.page in known
         assert set(component.tiles) <= tiles, set(component.tiles) - tiles
+
+
+# -- what the rulebooks say of a component ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_facts_are_told_in_every_language_with_one_and_with_many(language: str) -> None:
+    phrases = texts(language)
+    for component in components().values():
+        for word in (*component.box, *(tile_set.word for tile_set in component.sets)):
+            assert word in phrases.words, word
+        told = facts(component, phrases)
+        assert len(told) == len(set(told))
+        assert not any("{" in line or "facts." in line for line in told), told
+    assert len({tuple(facts(components()["postman"], texts(one))) for one in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_BASE_01_BASE_02_HG_03_boxes_say_players_and_age_as_printed() -> None:
+    said = {id: (one.players, one.age) for id, one in components().items() if one.age}
+    assert said == {"plus": (6, 7), "winter": (5, 8), "hunters": (5, 10)}
+
+
+def test_where_the_book_says_nothing_nothing_is_said() -> None:
+    english = texts("en")
+    assert at_the_table(components()["river"], english) == []
+    assert at_the_table(components()["abbot"], english) == ["Time: no longer than without it"]
+    assert facts(components()["farmers"], english) == []
+    assert in_the_box(components()["farmers"], english) == []
+
+
+def test_a_whole_has_what_its_parts_have() -> None:
+    english = texts("en")
+    assert contents(components()["traders"], english) == ["24 tiles", "20 goods tokens", "6 builders", "6 pigs"]
+    assert contents(components()["pig"], english) == ["6 pigs"]
+
+
+def test_BASE_08_HG_03_the_figures_of_a_box_are_those_that_players_get() -> None:
+    """Those a module issues to each player, and the one on the scoreboard, for as many players as there can be."""
+    seen = set()
+    for games in FAMILIES.values():
+        for edition in games.editions.values():
+            for kind, figure in issued(games, edition, games.base()).items():
+                wanted = (figure.count + (kind == edition.person)) * edition.seats
+                assert edition.box[kind] == wanted, (edition.id, kind)
+                seen.add(kind)
+        most = max(edition.seats for edition in games.editions.values())
+        for element in games.elements.values():
+            component = components()[element.id]
+            for kind, figure in issued(games, next(iter(games.editions.values())), element.module()).items():
+                assert component.box[kind] == figure.count * (1 if figure.neutral else element.seats or most), kind
+                seen.add(kind)
+    assert {"follower", "member", "hut", "big", "abbot", "builder", "pig", "mage", "witch", "postman"} <= seen
+
+
+def issued(games: Games, edition: Edition, module: Module) -> Mapping[str, Any]:
+    """What a module's ``declare`` gives to each player, or to nobody."""
+    names = [*edition.sets, *(one.tiles for one in games.expansions.values() if one.tiles)]
+    tiles = [tile for name in names for tile in games.tile_set(name).tiles]
+    book = Book(games.family, tiles, [1] * len(tiles), 2, {})
+    book.start_tile = next(tile.id for tile in tiles if "start" in tile.marks)
+    module.declare(book)
+    return book.figures
+
+
+def test_HG_R01_POST_R1_the_tiles_that_are_not_as_printed_are_named() -> None:
+    found = {one.id: not_as_printed(one) for family in FAMILIES for one in FAMILIES[family].tile_sets.values()}
+    numbers = {id: {source: sum(ids.values()) for source, ids in sources.items()} for id, sources in found.items() if sources}
+    assert numbers == {
+        "postman": {"designed": 12},
+        "robbers": {"derived": 2},
+        "hg": {"derived": 30},
+        "hg_bonus": {"derived": 6},
+        "scout": {"designed": 3, "derived": 1},
+    }
+    assert list(found["robbers"]["derived"]) == ["RaubB", "RaubG"]
+    (line,) = of_the_tiles([FAMILIES["carcassonne"].tile_sets["robbers"]], texts("es"))
+    assert line.endswith(": 2 losetas (RaubB, RaubG)")
+    told = of_the_tiles(components()["hunters"].sets, texts("en"))
+    assert [line.partition(":")[0].partition(",")[0] for line in told] == [
+        "Derived from another printing",
+        "Derived from another printing",
+        "Copies of each tile",
+    ]

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any
 
 from bastida.kernel.expansion import Folder
+from bastida.kernel.family import Edition, Games
 from bastida.kernel.shelf import remembered
-from bastida.language.texts import FALLBACK
+from bastida.kernel.tile import TileSet
+from bastida.language.texts import FALLBACK, texts
 from bastida.table.setup import FAMILIES
 
 
@@ -23,8 +24,24 @@ class Component:
     page: str  # of its clauses
     tiles: tuple[str, ...] = ()  # worth a look
     figures: tuple[str, ...] = ()
-    minutes: int = 0  # that it adds to a game; 0 where the rulebook names none
+    minutes: int | None = None  # that it adds to a game; None where the rulebook names no time
     folder: Folder | None = None
+    sets: tuple[TileSet, ...] = ()  # its tiles
+    box: Mapping[str, int] = field(default_factory=dict)  # its other components: word and number
+    players: int = 0  # at most, if it has a limit
+    age: int = 0  # from which it is; 0 where the rulebook names none
+    whole: tuple[int, int] | None = None  # minutes of a game with everything in the box
+
+    @property
+    def elements(self) -> tuple[str, ...]:
+        return () if self.folder is None else tuple(element.id for element in self.folder.elements)
+
+    def speaks_with(self, edition: str = "") -> str:
+        """The edition in whose words it is told: its own, the one it is played with, or the first of its family."""
+        if self.folder is None:
+            return self.id
+        editions = FAMILIES[self.folder.family].editions
+        return edition if edition in editions else next(iter(editions))
 
 
 @remembered
@@ -33,27 +50,52 @@ def components() -> dict[str, Component]:
     found: dict[str, Component] = {}
     for games in FAMILIES.values():
         first, *others = games.editions.values()
-        parts = [_expansion(games.expansions, games.elements, folder) for folder in games.folders()]
-        for edition in (first, *(part for group in parts for part in group), *others):
-            component = edition if isinstance(edition, Component) else _box(edition)
+        parts = [part for folder in games.folders() for part in _expansion(games, folder)]
+        for component in (_box(games, first), *parts, *(_box(games, other) for other in others)):
             found[component.id] = component
     return found
 
 
-def _box(edition: Any) -> Component:
-    guide = edition.guide
-    return Component(edition.id, edition.names, edition.page, tuple(guide.get("tiles", ())), tuple(guide.get("figures", ())))
+def _box(games: Games, edition: Edition) -> Component:
+    return Component(
+        edition.id,
+        edition.names,
+        edition.page,
+        tuple(edition.guide.get("tiles", ())),
+        tuple(edition.guide.get("figures", ())),
+        sets=tuple(games.tile_sets[name] for name in edition.sets),
+        box=edition.box,
+        players=edition.seats,
+        age=edition.age,
+        whole=edition.whole,
+    )
 
 
-def _expansion(expansions: Mapping[str, Any], elements: Mapping[str, Any], folder: Folder) -> list[Component]:
+def _expansion(games: Games, folder: Folder) -> list[Component]:
+    """The whole, which has what its parts have, and the parts that have another name."""
     parts = [element.id for element in folder.elements if element.id != folder.id]
     page = folder.id if folder.text("clauses", "en.md") is not None else "base"
     found = []
     for id in [folder.id, *parts]:
         entry = folder.guide.get(id, {})
-        names = expansions[id].names if id in expansions else elements[id].names
-        tiles, figures = tuple(entry.get("tiles", ())), tuple(entry.get("figures", ()))
-        found.append(Component(id, names, page, tiles, figures, int(entry.get("minutes", 0)), folder))
+        whole = games.expansions.get(id)
+        belonging = [*parts, id] if id == folder.id else [id]
+        box = {word: number for part in belonging for word, number in folder.guide.get(part, {}).get("box", {}).items()}
+        limits = [element.seats for element in folder.elements if element.seats and (whole or element.id == id)]
+        found.append(
+            Component(
+                id,
+                whole.names if whole is not None else games.elements[id].names,
+                page,
+                tuple(entry.get("tiles", ())),
+                tuple(entry.get("figures", ())),
+                entry.get("minutes"),
+                folder,
+                sets=(games.tile_sets[whole.tiles],) if whole is not None and whole.tiles else (),
+                box=box,
+                players=min(limits, default=0),
+            )
+        )
     return found
 
 
@@ -68,8 +110,11 @@ class Guide:
 
 
 @remembered
-def guide(language: str) -> Mapping[str, Guide]:
-    """Every component in a language (es, ca, en), in the order of learning."""
+def guide(language: str, edition: str = "") -> Mapping[str, Guide]:
+    """Every component in a language (es, ca, en), in the order of learning.
+
+    A box speaks its own book; an expansion that of the edition it would be played with, or else of its family's first one.
+    """
     boxes = tomllib.loads((files("bastida.rulebook") / "guides" / f"{language}.toml").read_text(encoding="utf-8"))
     found = {}
     for id, component in components().items():
@@ -78,5 +123,6 @@ def guide(language: str) -> Mapping[str, Guide]:
             folder = component.folder
             words = folder.table("guide", f"{language}.toml").get(id) or folder.table("guide", f"{FALLBACK}.toml").get(id, {})
         name = component.names.get(language) or component.names[FALLBACK]
-        found[id] = Guide(component, name, words.get("short", name), tuple(words.get("steps", ())))
+        said = texts(language, component.speaks_with(edition), component.elements).spoken
+        found[id] = Guide(component, name, said(words.get("short", name)), tuple(said(step) for step in words.get("steps", ())))
     return found
