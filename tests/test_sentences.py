@@ -40,8 +40,11 @@ MADE = {
     "command_help.": "the commands at the terminal's table",
     "scored.": "sources of points",
     "unfinished.": "sources of points",
+    "source.": "sources of points",
+    "bill.": "what bills speak of",
     "about.": "expansions and elements",
     "rules.kind_": "kinds of clauses",
+    "start.youngest_": "what a book gives to the youngest player",
     "simulate.": "columns of a table",
     "mode.": "compiled or interpreted",
     "arena.": "columns of a table, faults, verdicts and kinds of player",
@@ -155,7 +158,8 @@ def words() -> frozenset[str]:
                     found.add(name)
     for path in SOURCE.rglob("*.toml"):
         if path.parent.name not in ("words", "guide", "language"):
-            found |= set(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+            declared = path.read_text(encoding="utf-8")
+            found |= {*re.findall(r"\w+", declared), *re.findall(r'"([^"\n]+)"', declared)}
     return frozenset(found)
 
 
@@ -243,14 +247,14 @@ def test_the_keys_are_found_where_they_are_written() -> None:
     found = {use.key: use.fields for use in uses()}
     assert len(found) > 400
     assert found["refusal.over"] == frozenset()  # a plain refusal
-    assert found["refusal.none_in_supply"] == {"figure"}  # with a field
+    assert found["refusal.none_in_supply"] == {"figures"}  # with a field
     assert found["refusal.tower.no_floor"] == frozenset()  # one of an expansion
     assert "refusal.no_place_village" in found  # a table of reasons
     assert found["refusal.setup.unknown_value"] == {"word", "hint", "option"}  # an unknown word
     assert found["refusal.record.refused"] == {"value", "reason"}  # an error of a record
     assert "refusal.part.its_value" in found  # a part of a record
     assert {"refusal.usage.is_file", "refusal.usage.is_folder"} <= found.keys()  # one of two
-    assert found["play.turn"] == {"turn", "player", "left"}  # a text of the terminal
+    assert found["play.turn"] == {"turn", "player", "n"}  # a text of the terminal
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -314,7 +318,7 @@ def test_a_field_that_nobody_gives_is_found() -> None:
         ({"sets": ["rivers"]}, "no existe la expansión 'rivers': ¿querías decir river"),
         ({"without": ["xyzzy"]}, "no existe el elemento 'xyzzy': hay farmers"),
         ({"colours": ["red", "crimson"]}, "no existe el color 'crimson': hay"),
-        ({"switches": {"xyzzy": "no"}}, "no existe el ajuste 'xyzzy': no hay ninguno"),
+        ({"switches": {"xyzzy": "no"}}, "no existe la duda 'xyzzy': "),
         ({"players": 7}, "7 jugadores: este juego es para 2 a 6 (BASE-02)"),
     ],
 )
@@ -345,7 +349,7 @@ RECORD = Record.from_game(new_game("plus", players=["Ana", "Luis"], draws=["V"],
         (RECORD.replace("player blue", "player red"), "línea 7: 'player red' está aquí otra vez; lo correcto sería: una sola"),
         (RECORD.replace("first: red", "first: mauve"), "línea 8: no hay ningún jugador 'mauve'; lo correcto sería: uno de red"),
         (RECORD.replace("draw V", "draw Q9"), "línea 10, respuesta 1: draw 'Q9' no vale: eso no responde a la pregunta;"),
-        (RECORD + "1 red: tile 0,0 r0\n", "línea 12, respuesta 1: tile '0,0 r0' no vale: ya hay una loseta en 0,0; una loseta"),
+        (RECORD + "1 red: tile 0,0 r0\n", "línea 12, respuesta 1: tile '0,0 r0' no vale: ya hay una loseta en 0,0; colócala"),
         (RECORD + "1 red: tile 1,0 r0\n2 blue: figure pass\n", "línea 13: ahora no viene el turno 2, parte 1, de blue;"),
     ],
 )
@@ -358,4 +362,4 @@ def test_what_is_wrong_with_a_record_is_told_in_spanish(text: str, said: str) ->
 def test_a_value_no_switch_has_is_told_with_its_switch() -> None:
     with pytest.raises(SetupError) as refused:
         make_setup("hunters", switches={"returned": "xyzzy"})
-    assert told(texts("es"), refused.value.problems[0]).startswith("el ajuste 'returned' no admite 'xyzzy': hay")
+    assert told(texts("es"), refused.value.problems[0]).startswith("la duda 'returned' no tiene la interpretación 'xyzzy': hay")

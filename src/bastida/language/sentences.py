@@ -35,7 +35,10 @@ def question(texts: Texts, kind: str, module: str, player: str) -> str:
 
 def reason(texts: Texts, refusal: Refusal) -> str:
     """Why an answer is refused, without the clause."""
-    return texts(f"refusal.{refusal.key}", **{name: spoken(texts, value) for name, value in refusal.fields.items()})
+    return texts(
+        f"refusal.{refusal.key}",
+        **{name: value if isinstance(value, int) else spoken(texts, value) for name, value in refusal.fields.items()},
+    )
 
 
 def by_clause(refusal: Refusal) -> Refusal:
@@ -81,6 +84,12 @@ def segment(texts: Texts, name: str) -> str:
     """A segment in words: ``camino, norte`` for ``road N``."""
     kind, _, side = name.partition(" ")
     return f"{texts.word(kind)}, {texts.word(side)}" if side else texts.word(kind)
+
+
+def thing_word(texts: Texts, picture: str, number: int = 1) -> str:
+    """A thing by the name of its picture, which may have a part for its kind and one for which of them it is."""
+    kind, *which = picture.split("-")
+    return " ".join([texts.word(kind, number), *map(texts.word, which)])
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------
@@ -140,14 +149,24 @@ def entry_title(texts: Texts, entry: Entry) -> str:
     return texts(key) if texts.has(key) else texts.word(entry.source, 1)
 
 
+def source_title(texts: Texts, source: str) -> str:
+    """What points came from, completed or not: ``camino``, ``agricultura``."""
+    return texts(f"source.{source}") if texts.has(f"source.{source}") else texts.word(source)
+
+
 def arithmetic(texts: Texts, entry: Entry) -> str:
     """``3 losetas × 2 + 1 escudo × 2 = 8``; empty where there is nothing to add up."""
     if not entry.lines:
         return ""
-    terms = " + ".join(f"{texts.count(amount, what)} × {each}" for what, amount, each in entry.lines)
+    terms = " + ".join(f"{_counted(texts, what, amount)} × {each}" for what, amount, each in entry.lines)
     if entry.halved:
         return f"({terms}) ÷ 2 = {entry.points}"
     return f"{terms} = {entry.points}"
+
+
+def _counted(texts: Texts, what: str, amount: int) -> str:
+    """``3 losetas``; what is not itself counted says it in its own way: ``mago: 3``."""
+    return texts(f"bill.{what}", n=amount) if texts.has(f"bill.{what}") else texts.count(amount, what)
 
 
 def entry_sentence(texts: Texts, entry: Entry, player: str) -> str:

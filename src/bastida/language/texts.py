@@ -4,9 +4,13 @@ A catalogue is a file here, ``es.toml``, and what each expansion says in its own
 
 - texts with a key, ``play.turn``, and values in braces. Questions (``ask``), answers (``answer``) and refusals (``refusal``)
   of an expansion are kept under its id, ``refusal.tower.no_floor``, so that two expansions may use one word;
-- words of the notation and of the rules (``[words]``), singular and plural parted by a bar: ``tile = "loseta|losetas"``.
+- words of the notation and of the rules (``[words]``), singular and plural parted by a bar: ``tile = "loseta|losetas"``;
+- what an edition says in its own way (``[editions.winter.words]``, ``[editions.winter.ask]`` ...): each book has its terms,
+  and whatever is played with an edition speaks as its book does. ``Texts`` for an edition lay these over the rest.
 
-What a language lacks is said in English, and nothing ever fails for want of a word.
+A text takes words of the game from there: ``{@tile}`` is one tile, ``{@tile+}`` several, ``{@tile:n}`` as many as the value
+``n`` says; with a capital, ``{@Tile}``, it begins a sentence. A text with a number ``n`` may have two forms parted by a bar:
+one and more. What a language lacks is said in English, and nothing ever fails for want of a word.
 """
 
 from __future__ import annotations
@@ -15,7 +19,8 @@ import locale
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -29,6 +34,8 @@ VARIABLE = "BASTIDA_LANG"
 OWNED = ("ask", "answer", "refusal")  # sections that an expansion has for itself
 _NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
+_WORD = re.compile(r"\{@(\w)(\w*)(?:(\+)|:(\w+))?\}")
+APART = ("words", "editions")  # sections of a catalogue that are no texts with keys
 
 
 def choose_language(wanted: str | None = None) -> str:
@@ -55,17 +62,35 @@ def catalogue(language: str) -> Mapping[str, Any]:
     return tomllib.loads(text)
 
 
+def texts(language: str, edition: str = "", elements: Collection[str] = ()) -> Texts:
+    """The texts of a language; with an edition and the elements played with it, in the words of its book."""
+    if not edition:
+        return _texts(language)
+    wanted = [folder for folder, own in _speakers(language, edition) if not own.isdisjoint(elements)]
+    return _texts(language, edition, tuple(wanted))
+
+
 @remembered
-def texts(language: str) -> Texts:
-    """The texts of a language."""
-    return Texts(language)
+def _speakers(language: str, edition: str) -> list[tuple[str, frozenset[str]]]:
+    """The expansions that say something of their own for an edition, each with its elements."""
+    return [
+        (folder.id, frozenset(element.id for element in folder.elements))
+        for folder in folders().values()
+        if edition in folder.table("words", f"{language}.toml").get("editions", {})
+    ]
+
+
+@remembered
+def _texts(language: str, edition: str = "", speakers: tuple[str, ...] = ()) -> Texts:
+    return Texts(language, edition, speakers)
 
 
 class Texts:
     """Everything that can be said in one language."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, edition: str = "", speakers: Collection[str] = ()) -> None:
         self.language = language
+        self.edition = edition
         self._keyed: dict[str, str] = {}
         self._words: dict[str, str] = {}
         self._said_by: dict[str, str] = {}  # by key: the expansion of somebody else that says it, or nothing for ours
@@ -74,6 +99,12 @@ class Texts:
             self._take(catalogue(spoken))
             for folder in folders().values():
                 self._take(folder.table("words", f"{spoken}.toml"), folder)
+        if edition:
+            self._take(catalogue(language).get("editions", {}).get(edition, {}))
+            for id in speakers:
+                self._take(folders()[id].table("words", f"{language}.toml")["editions"][edition], folders()[id])
+        self._words = {word: self.spoken(text) for word, text in self._words.items()}
+        self._keyed = {key: self.spoken(text) for key, text in self._keyed.items()}
 
     def _take(self, table: Mapping[str, Any], folder: Folder | None = None) -> None:
         """Take in a catalogue; what an expansion of somebody else says never replaces what is there from others."""
@@ -94,8 +125,27 @@ class Texts:
         return True
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The text with this key; the key itself if there is none."""
-        return fill(self._keyed.get(key, key), values)
+        """The text with this key, for the number ``n`` if one is given; the key itself if there is none."""
+        text = self._keyed.get(key, key)
+        if "n" in values and "|" in text:
+            one, _, more = text.partition("|")
+            text = one if values["n"] == 1 else more
+        return fill(self.spoken(text, values), values)
+
+    def spoken(self, text: str, values: Mapping[str, object] | None = None) -> str:
+        """A text with the words of the game in it. Those that follow a number wait until it is known."""
+        if "{@" not in text:
+            return text
+
+        def said(found: re.Match[str]) -> str:
+            first, rest, several, number = found.groups()
+            if number and (values is None or number not in values):
+                return found[0]
+            many = 2 if several else values[number] if number and values else 1
+            word = self.word(first.lower() + rest, 1 if many == 1 else 2)
+            return word[:1].upper() + word[1:] if first.isupper() else word
+
+        return _WORD.sub(said, text)
 
     @property
     def words(self) -> Mapping[str, str]:
@@ -105,6 +155,10 @@ class Texts:
     def section(self, name: str) -> dict[str, str]:
         """All texts whose keys begin with a name, by the rest of their keys."""
         return {key.removeprefix(f"{name}."): text for key, text in self._keyed.items() if key.startswith(f"{name}.")}
+
+    def items(self) -> Iterator[tuple[str, str]]:
+        """All texts with their keys."""
+        yield from self._keyed.items()
 
     def has(self, key: str) -> bool:
         return key in self._keyed
@@ -120,16 +174,31 @@ class Texts:
         """A word of the game, in the plural unless there is one of it; an unknown word as it is."""
         found = self._words.get(word)
         if found is None:
-            return word.replace("_", " ")
+            numbered = re.fullmatch(r"([a-z]+)(\d)", word)  # the second one of its kind on a tile
+            return f"{self.word(numbered[1])} ({numbered[2]})" if numbered else word.replace("_", " ")
         one, _, more = found.partition("|")
         return one if number == 1 or not more else more
 
     def count(self, number: int, word: str) -> str:
         return f"{number} {self.word(word, number)}"
 
+    def listed(self, names: Sequence[str]) -> str:
+        """Names one after another: ``Ana, Luis y Eva``; in Spanish ``Ana e Inés``."""
+        if len(names) < 2:
+            return "".join(names)
+        together = self("list.and_i" if _begins_with_i(names[-1]) else "list.and")
+        return f"{', '.join(names[:-1])} {together} {names[-1]}"
+
     def name(self, names: Mapping[str, str], otherwise: str = "") -> str:
         """A name that comes in several languages."""
         return next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise)
+
+
+def _begins_with_i(name: str) -> bool:
+    """Whether a name begins with the sound of i, before which Spanish says e for y: Inés, Hilario, not Hiedra or Ian."""
+    plain = unicodedata.normalize("NFD", name.casefold())
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return re.match(r"h?i(?![aeou])", plain) is not None
 
 
 def _owned(key: str, folder: str) -> str:
@@ -145,7 +214,7 @@ def fill(text: str, values: Mapping[str, object]) -> str:
 def keyed(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     """All texts with keys: ``play.turn`` for ``turn`` of the table ``play``."""
     for name, value in table.items():
-        if not prefix and name == "words":
+        if not prefix and name in APART:
             continue
         if isinstance(value, str):
             yield f"{prefix}{name}", value.strip("\n")

@@ -1,0 +1,145 @@
+"""What players read: the words of the book on the table, names and numbers that any sentence can take."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from bastida.language.texts import LANGUAGES, Texts, texts
+from bastida.rulebook.guide import components, guide
+from bastida.table.setup import FAMILIES, make_setup
+
+GLOSSARY = Path(__file__).parents[1] / "docs" / "rules" / "README.md"
+BOXES = {"Carcassonne Plus": "plus", "Winter Edition": "winter", "Hunters & Gatherers": "hunters"}
+TECHNICAL = (  # for those who run a server or write files, not for players at a table
+    *(
+        "help.",
+        "refusal.record.",
+        "refusal.position.",
+        "refusal.part.",
+        "refusal.usage.",
+        "refusal.setup.",
+        "arena.",
+        "simulate.",
+    ),
+    *(
+        "serve.",
+        "tables.",
+        "tiles.",
+        "error.",
+        "pictures.",
+        "presets.",
+        "command",
+        "rules.",
+        "refusal.arena.",
+        "refusal.player.",
+    ),
+)
+NAMES = ("Òscar", "Inés", "Anna")
+WRONG = {
+    "es": (
+        r"\bal (est|oest)\b",
+        r"\by (I|Hi)(?!a|e|o|u)",
+        r"\b1 \w+(tas|zas|tos|nes|sas)\b",
+        r"\b[Tt]ú (coloca|gana|pasa)",
+        r"\binner",
+    ),
+    "ca": (r"\bal (est|oest)\b", r"\b(de|el|la) (Òscar|Inés|Anna)\b", r"\b1 \w+(tes|ces|unts|orns)\b", r"\binner"),
+    "en": (r"\b1 (\w+s)\b(?! ×)", r"(Òscar|Inés|Anna)'s\b", r"\binner"),
+}
+
+
+@lru_cache(maxsize=1)
+def by_edition() -> list[tuple[str, str, dict[str, str]]]:
+    """The table "Words by edition" of the glossary: language, word, and the term of each box."""
+    section = GLOSSARY.read_text(encoding="utf-8").split("### Words by edition")[1].split("###")[0]
+    rows = [[cell.strip(" `") for cell in line.strip("|").split("|")] for line in section.splitlines() if line.startswith("|")]
+    boxes = [BOXES[name] for name in rows[0][2:]]
+    return [(row[0], row[1], dict(zip(boxes, row[2:], strict=True))) for row in rows[2:]]
+
+
+def voice(language: str, edition: str) -> Texts:
+    """What is said at a table with everything that goes with an edition."""
+    games = next(games for games in FAMILIES.values() if edition in games.editions)
+    return make_setup(edition, sets=list(games.expansions)).texts(language)
+
+
+def said(language: str, edition: str) -> Iterator[tuple[str, str]]:
+    """Every text and guide that a player of an edition may read, with where it stands."""
+    spoken = voice(language, edition)
+    family = next(games.family.name for games in FAMILIES.values() if edition in games.editions)
+    for key, text in spoken.items():
+        if not key.startswith(TECHNICAL):
+            yield key, text
+    yield from ((f"words.{word}", text) for word, text in spoken.words.items())
+    for id, component in components().items():
+        if id == edition or (component.folder is not None and component.folder.ours and component.folder.family == family):
+            entry = guide(language, edition)[id]
+            yield from ((f"guide.{id}", text) for text in (entry.short, *entry.steps))
+
+
+@pytest.mark.parametrize(("language", "word", "terms"), by_edition())
+def test_the_catalogues_use_the_words_of_the_glossary(language: str, word: str, terms: dict[str, str]) -> None:
+    for edition, term in terms.items():
+        if term:
+            assert texts(language, edition).word(word) == term
+
+
+@pytest.mark.parametrize("edition", list(BOXES.values()))
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_no_text_uses_a_word_of_another_book(language: str, edition: str) -> None:
+    own = {term for spoken, _, terms in by_edition() if spoken == language for box, term in terms.items() if box == edition}
+    others = {term for spoken, _, terms in by_edition() if spoken == language for term in terms.values()} - own - {""}
+    known = " ".join(voice(language, edition).words.values())
+    foreign = [term for term in others if not re.search(rf"\b{term}", known)]
+    assert foreign
+    found = [(key, text) for key, text in said(language, edition) for term in foreign if re.search(rf"\b{term}(s|es)?\b", text)]
+    assert found == []
+
+
+def test_a_robber_and_a_follower_on_the_road_have_two_words() -> None:
+    assert make_setup("winter").texts("es").word("thief") == "ladrón"
+    with_robbers = make_setup("winter", sets=["robbers"]).texts("es")
+    assert (with_robbers.word("thief"), with_robbers.word("robber")) == ("bandido", "ladrón")
+
+
+@pytest.mark.parametrize("edition", ["", *BOXES.values()])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_takes_any_name_and_any_number(language: str, edition: str) -> None:
+    spoken = texts(language, edition)
+    wrong = []
+    for key, _ in spoken.items():
+        for number, name in ((0, NAMES[0]), (1, NAMES[1]), (2, NAMES[2])):
+            told = spoken(key, n=number, player=name, players=spoken.listed(NAMES), tile="D", cell="1,0", left=number)
+            wrong += [(key, told) for pattern in WRONG[language] if "|" not in told and re.search(pattern, told)]
+            if "{@" in told:
+                wrong.append((key, told))
+    assert wrong == []
+
+
+def test_names_are_listed_as_people_say_them() -> None:
+    spanish, catalan, english = (texts(language).listed for language in ("es", "ca", "en"))
+    assert spanish(["Ana", "Luis", "Eva"]) == "Ana, Luis y Eva"
+    assert spanish(["Ana", "Inés"]) == "Ana e Inés"
+    assert spanish(["Ana", "Hilario"]) == "Ana e Hilario"
+    assert spanish(["Ana", "Yolanda"]) == "Ana y Yolanda"
+    assert catalan(["Anna", "Òscar", "Inés"]) == "Anna, Òscar i Inés"
+    assert english(["Anna", "Inés"]) == "Anna and Inés"
+    assert english(["Anna"]) == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("es", "Turno 3 · Inés · queda 1 loseta", "Turno 3 · Inés · quedan 2 losetas"),
+        ("ca", "Torn 3 · Inés · queda 1 lloseta", "Torn 3 · Inés · queden 2 llosetes"),
+        ("en", "Turn 3 · Inés · 1 tile left", "Turn 3 · Inés · 2 tiles left"),
+    ],
+)
+def test_one_is_singular(language: str, one: str, two: str) -> None:
+    assert texts(language)("play.turn", turn=3, player="Inés", n=1) == one
+    assert texts(language)("play.turn", turn=3, player="Inés", n=2) == two
