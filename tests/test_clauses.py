@@ -10,6 +10,7 @@ import pytest
 
 import bastida.rulebook.clauses
 from bastida.rulebook.clauses import UnknownClause, clause, clauses, modules, pages, search
+from bastida.rulebook.examples import prose
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
@@ -133,7 +134,7 @@ def test_a_table_of_tiles_comes_with_its_clause(id_: str, rows: int) -> None:
 
 
 def test_the_lines_under_an_example_come_with_it() -> None:
-    body = clause("KING-E1").body.splitlines()
+    body = prose(clause("KING-E1").body).splitlines()
     assert [line.split(":")[0] for line in body] == ["Position", "Result"]
 
 

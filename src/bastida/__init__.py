@@ -91,10 +91,11 @@ def new_game(
 ) -> Game:
     """A new game of a preset or edition (or of a Setup), dealt from a seed, or freshly mixed without one.
 
-    ``first`` is the seat that begins, or "random". ``draws`` stacks the bag and ``rolls`` loads the die, from the first
-    event on. A ``study`` deals nothing by itself: tiles are named with ``play`` before they are laid, any tile as often as
-    wanted, for whoever ``turn_to`` says; with ``start=False`` it begins with an empty table, and the first tile goes to any
-    cell.
+    ``switches`` settles doubts of the rulebooks otherwise than usual, such as ``{"returned": "at once"}`` with the hunters;
+    ``bastida rulings`` lists them. ``first`` is the seat that begins, or "random". ``draws`` stacks the bag and ``rolls``
+    loads the die, from the first event on. A ``study`` deals nothing by itself: tiles are named with ``play`` before they
+    are laid, any tile as often as wanted, for whoever ``turn_to`` says; with ``start=False`` it begins with an empty table,
+    and the first tile goes to any cell.
     """
     setup = game
     if first == "random":  # BASE-R21

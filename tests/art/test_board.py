@@ -89,6 +89,13 @@ def test_every_preset_has_a_scene_and_a_scoreboard(preset: str) -> None:
     assert len(of_class(track, "pawn")) == wanted
 
 
+def test_MSG_51_when_the_game_is_over_the_second_scoring_figure_is_not_drawn() -> None:
+    game = bastida.new_game("plus", sets=["messages"], players=3, seed=1)
+    assert len(of_class(drawn(track_svg(game)), "pawn")) == 6
+    game.engine.finish()
+    assert len(of_class(drawn(track_svg(game)), "pawn")) == 3
+
+
 def test_figures_stand_on_their_own_tile() -> None:
     game = played("todo", 150, 4)
     root = drawn(board_svg(game))

@@ -77,7 +77,7 @@ def test_a_record_is_shown_turn_by_turn_and_checked(run: Run, tmp_path: Path) ->
     result = run("replay", str(file))
     assert result.exit_code == 0
     assert all(f"Turn {turn} ·" in result.output for turn in (1, 10, 50))
-    assert "are as the rules have them" in result.output
+    assert "Everything checks out" in result.output
     assert "Final scoring" in result.output
     early = run("replay", str(file), "--move", "3").output
     assert "Turn 3 ·" in early
@@ -91,7 +91,7 @@ def test_a_record_can_be_walked_through(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     save(game, file)
     result = run("replay", str(file), "--step", lines=["", "", "quit"])
-    assert result.output.count("(Return goes on") == 3
+    assert result.output.count("(Return: continue") == 3
     assert "Turn 4 ·" not in result.output
 
 

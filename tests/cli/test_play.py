@@ -32,7 +32,7 @@ def test_a_whole_game_in_notation_ends_with_its_scores(run: Run) -> None:
     total = next(line for line in result.output.splitlines() if "total" in line)
     assert [int(word) for word in total.split() if word.isdecimal()] == [ana, luis]
     if ana != luis:
-        assert f"{'Ana' if ana > luis else 'Luis'} wins with {max(ana, luis)} points." in result.output
+        assert f"{'Ana' if ana > luis else 'Luis'} wins with {max(ana, luis)} points!" in result.output
 
 
 @pytest.mark.parametrize(("game", "sets"), [("plus", "river,abbot,inns,traders"), ("winter", "tower"), ("hunters", "scout")])
@@ -95,7 +95,7 @@ def test_a_refusal_says_why_names_the_clause_and_asks_again(run: Run) -> None:
     shown = " ".join(result.output.split())
     assert "9,9 r0 – 9,9 touches no tile" in shown
     assert refused_by(bastida.new_game(players=["Ana", "Luis"], seed=7), "9,9 r0") in shown
-    assert "there is a tile on 0,0 already" in shown
+    assert "there is a tile at 0,0 already" in shown
     assert "there is no such number" in shown
     assert result.output.count("Turn 1 ·") == 1  # still the first question
     assert result.exit_code == 0
@@ -127,8 +127,8 @@ def test_a_cell_that_takes_several_turns_asks_which(run: Run) -> None:
     turn = offered.shown(several)[1]
     number = str(offered.order.index(several) + 1)
     result = run("play", "--players", "Ana,Luis", "--seed", seed, lines=[number, "abcd"[turn]])
-    assert f"On {several[0]},{several[1]} it fits in several ways" in result.output
-    assert f"Ana lays L on {several[0]},{several[1]} r{turn}" in result.output
+    assert f"At {several[0]},{several[1]} it fits in several ways" in result.output
+    assert f"Ana: L at {several[0]},{several[1]} r{turn}" in result.output
 
 
 def test_turns_that_look_alike_are_offered_once() -> None:
@@ -144,8 +144,8 @@ def test_undo_goes_back_to_the_last_answer_of_a_person(run: Run, saves: Path) ->
     game = bastida.new_game(players=["Ana", "x"], seed=3)
     first = game.options()[0].text
     result = run(*arguments, lines=["undo", first, "undo", first, "pass", "undo", "undo", "board"])
-    assert "There is nothing to take back." in result.output
-    assert result.output.count(f"Taken back: Ana, {first}") == 2
+    assert "There is nothing to undo." in result.output
+    assert result.output.count(f"Undone: Ana, {first}") == 2
     assert result.output.count("Turn 1 · Ana") == 6
     (saved,) = saves.glob("*.bst")
     assert not [step for step in Record.read(saved).replay().steps if step.seat is not None]
@@ -167,8 +167,8 @@ def test_the_computer_keeps_its_seat_over_a_resume(run: Run, tmp_path: Path) -> 
     file = str(tmp_path / "game.json")
     run("play", "--players", "Ana", "--computer", "random", "--seed", "3", "--save", file, lines=["1a", "1b", "1c", "1d"])
     result = run("play", "--resume", file, lines=["1a", "1b", "1c", "1d", "0", "0"])
-    assert "Random lays" in result.output
-    assert "Random, lay your tile" not in result.output
+    assert "Random: " in result.output
+    assert "Random, place your tile" not in result.output
 
 
 def test_leaving_in_any_way_says_how_to_come_back(
@@ -205,14 +205,14 @@ def test_nothing_is_lost_when_nothing_can_be_saved(run: Run, tmp_path: Path) -> 
     assert "no place for automatic saves" in result.output
     assert "could not be saved in /nowhere/at/all.bst" in " ".join(result.output.split())
     assert "Save where?" in result.output
-    assert "Taken back" in result.output
+    assert "Undone" in result.output
 
 
 def test_the_commands_of_the_table_answer_and_ask_again(run: Run) -> None:
     lines = ["?", "help", "left", "ledger", "rules base 40", "rules base 999", "rules garden", "rules", "board", ""]
     result = run(*NEW, lines=lines)
     shown = " ".join(result.output.split())
-    assert "take back the last answer of a person" in shown
+    assert "undo the last answer of a person" in shown
     assert "stack of tiles: 70 left" in shown
     assert "Nobody has scored yet." in shown
     assert "A follower may not be placed in a feature that already contains a follower" in shown

@@ -20,6 +20,7 @@ KEYS = {
     "edition",
     "sets",
     "elements",
+    "switches",
     "players",
     "seed",
     "games",
@@ -84,8 +85,8 @@ def test_a_game_of_the_simulation_can_be_played_again() -> None:
 
 def test_the_table_is_shown_in_words(run: Run) -> None:
     result = run("simulate", "--games", "30", "--lang", "es")
-    assert "30 partidas al azar de Plus, 2 jugadores" in result.output
-    assert "Puntos por concepto" in result.output
+    assert "Partidas al azar de Plus: 30 · jugadores: 2" in result.output
+    assert "De dónde salen los puntos" in result.output
     assert ("compilado" if bastida.COMPILED else "interpretado") in result.output
 
 

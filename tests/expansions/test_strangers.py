@@ -16,6 +16,8 @@ from bastida import COMPILED, Game, RecordError, SetupError
 from bastida.kernel import shelf
 from bastida.kernel.expansion import ExpansionError
 from bastida.players.registry import make_player
+from bastida.rulebook.lessons import OPEN, REACHED, Prepared, lessons, standing, suggested
+from bastida.table.dealer import SeededDealer
 from bastida.table.setup import FAMILIES, add_expansion, make_setup
 from tests.expansions.conftest import EXAMPLES, NAMES
 from tests.properties.games import play_random
@@ -34,6 +36,17 @@ def played(seed: int, *sets: str, game: str = "plus", players: int = 3, eager: s
         wanted = [option for option in options if eager and re.search(eager, option.text)]
         table.play(rng.choice(wanted or options))
     return table
+
+
+def test_their_lessons_are_played(installed: Path) -> None:
+    lesson = lessons()["wells"]
+    for step in lesson.steps.values():
+        game = bastida.from_position(step.position, dealer=Prepared(step, SeededDealer(1)))
+        for answer in step.answers:
+            assert standing(step, game) == OPEN and suggested(step, game) == answer
+            game.play(answer)
+        assert standing(step, game) == REACHED
+        assert step.told("ca") == step.told("en")  # what a language lacks is told in English
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------
@@ -318,7 +331,9 @@ def test_the_tutorial_is_the_small_example() -> None:
     python = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
     assert lines(python) == lines((wells / "rules.py").read_text(encoding="utf-8"))
     manifest, tiles, words = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[:3]
-    for block, file in ((manifest, "expansion.toml"), (tiles, "tiles.toml"), (words, "words/en.toml")):
+    lesson = re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[-1]
+    files = {"expansion.toml": manifest, "tiles.toml": tiles, "words/en.toml": words, "lesson.toml": lesson}
+    for file, block in files.items():
         kept = (wells / file).read_text(encoding="utf-8")
         assert set(lines(block)) <= set(lines(kept)), file
 

@@ -125,7 +125,8 @@ ACTS: dict[str, dict[str, object]] = {
 OF_A_TABLE = " ?lang=es /events?after=0 /features /record.bst /record.json /picture.svg /picture.png /film.webp"
 OF_A_RECORD = "steps view?step=3 record.bst record.json picture.svg?step=1 picture.png film.webp"
 OF_EVERYBODY = (
-    "/api/tables /api/lessons /api/catalogue?lang=ca /api/catalogue/tiles?set=inns /api/rules /api/rules/tower?lang=es"
+    "/api/tables /api/lessons /api/lessons/plus /api/catalogue?lang=ca /api/catalogue/tiles?set=inns /api/rules"
+    " /api/rules/tower?lang=es"
     " /api/texts /api/art/summer/tiles.svg?ids=D,V&v=1 /api/art/figures.svg /api/art/summer/pieces.svg?ids=piece.tower.x.1.0."
     " /api/art/stone/track.svg?dark=true /api/art/summer/defs.svg /openapi.json /api/docs /api/problems /healthz /readyz /"
     " /t/TABLE /assets/x.js /api /..%2f..%2fetc/passwd"
@@ -158,7 +159,7 @@ def requests() -> Iterator[bytes]:
     at_it = post("/api/tables", {"duplicate": "MADE", "seats": MAKING["seats"]})
     yield AND.join([duplicate, b"GET /api/duplicates/MADE?lang=ca", at_it])
     yield AND.join([duplicate, post("/api/duplicates/MADE/close", {"token": "TOKEN"})])
-    yield AND.join([post("/api/lessons/road", {}), b"GET /api/tables/MADE"])
+    yield AND.join([post("/api/lessons/plus/road", {}), b"GET /api/tables/MADE"])
     for path in [*(at + more for more in OF_A_TABLE.split(" ")), *OF_EVERYBODY.split(" ")]:
         yield f"GET {path}\n".encode()
 

@@ -35,10 +35,11 @@ def beside_follower(table: Table, figure: str, seat: int) -> list[int]:
 
 
 def recalls(table: Table, seat: int) -> list[str]:
-    """The own abbot may be taken off what is not complete (ABBOT-22, ABBOT-29)."""
+    """The own abbot may be taken off what is not complete (ABBOT-22, ABBOT-29), or not scored yet (ABBOT-R5)."""
     home = by_spot(regions(table))
     abbots = [piece for piece in table.pieces if (piece.seat, piece.kind) == (seat, "abbot")]
-    return ["take back abbot" for piece in abbots if home[piece.spot].ends > 0]
+    any_time = table.played.settings.get("completed_recall") == "yes"
+    return ["take back abbot" for piece in abbots if home[piece.spot].ends > 0 or (any_time and piece.spot not in table.scored)]
 
 
 def actions(table: Table, seat: int, supply: Callable[[str], int]) -> list[set[str]]:
@@ -53,7 +54,9 @@ def actions(table: Table, seat: int, supply: Callable[[str], int]) -> list[set[s
             spots = beside_follower(table, figure, seat)
             found += [{f"{figure} {name}" for name in names(last, at, around)} for at in spots]
     if "flying" in table.played.modules and "flight" in last.tile.marks:
-        found += [{f"fly {figure}"} for figure in ("follower", "big", "postman") if supply(figure)]  # FLIGHT-05
+        flying = ["follower", "big", "postman"]  # FLIGHT-05
+        flying += ["abbot"] if table.played.settings.get("abbot_flies") == "yes" else []  # FLIGHT-R1
+        found += [{f"fly {figure}"} for figure in flying if supply(figure)]
     return found + [{text} for text in recalls(table, seat)]
 
 

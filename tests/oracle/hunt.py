@@ -243,7 +243,8 @@ class Hunt:
             for seat in region.winners:
                 points[seat] += value(self.table, home, region, True, seat)
             if self.canoe is not None and region.kind == "river" and self._in_canoe_system(home, region):
-                points[self.canoe[1]] += max(self._fish(region), default=0)
+                system = self.table.played.settings.get("canoe_lake") == "system"
+                points[self.canoe[1]] += max(self._system_fish(home) if system else self._fish(region), default=0)
         after = replace(self, points=tuple(points), before=None)._bring_home(done)
         if not self.bonus_done and any(region.kind == "forest" and region.mark("nuggets") for region in done):
             return replace(after, bonus_done=True)._draw("bonus")
@@ -272,6 +273,12 @@ class Hunt:
                 if segment.kind == "system" and set(tile.segments[position].ports) <= set(segment.ports):
                     mine.add(home[number, at].spots)
         return bool(mine & canoe)
+
+    def _system_fish(self, home: dict[Spot, Region]) -> list[int]:
+        """Fish in each of the lakes of the Canoe's system (SCOUT-R11)."""
+        assert self.canoe is not None
+        spots = next(region.spots for spot, region in home.items() if spot[0] == self.canoe[0] and region.kind == "system")
+        return [self.table.segment(spot).marks.get("fish", 0) for spot in spots]
 
     def _fish(self, river: Region) -> list[int]:
         """Fish in each of the lakes at the ends of a river."""

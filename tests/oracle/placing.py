@@ -13,11 +13,17 @@ Placement = tuple[int, int, int]  # x, y, quarter turns
 
 def fits(table: Table, laid: Laid, cells: dict[Cell, int]) -> bool:
     """On an empty cell, touching a side of another tile, all touching sides alike (BASE-22 to BASE-26)."""
-    if (laid.x, laid.y) in cells:
+    if (laid.x, laid.y) in cells or beyond_edge(table, laid.x, laid.y):
         return False
     beside = [(side, cells.get((laid.x + dx, laid.y + dy))) for side, (dx, dy) in enumerate(BEYOND)]
     touching = [(side, table.laid[other]) for side, other in beside if other is not None]
     return bool(touching) and all(other.side((side + 2) % 4) == laid.side(side) for side, other in touching)
+
+
+def beyond_edge(table: Table, x: int, y: int) -> bool:
+    """A table of so many tiles across has the start tile in its middle (HG-20, HG-R04)."""
+    across = str(table.played.settings.get("edge", "none"))
+    return across.isdecimal() and 2 * max(abs(x), abs(y)) + 1 > int(across)
 
 
 def river(table: Table, laid: Laid) -> bool:

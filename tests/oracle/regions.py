@@ -11,6 +11,7 @@ from tests.oracle.table import Cell, Laid, Piece, Spot, Table
 BEYOND = ((0, -1), (1, 0), (0, 1), (-1, 0))  # the cells beyond N E S W
 NEAR = tuple((dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0))
 LEFT, MIDDLE, RIGHT = 0, 1, 2  # thirds of a side, clockwise
+WHOLE = {"city", "forest"}  # what a table may leave unfinished around an empty cell
 
 
 @dataclass(frozen=True)
@@ -112,6 +113,23 @@ def open_ends(table: Table, spot: Spot, cells: dict[Cell, int]) -> int:
     return over_sides + loose
 
 
+def has_gap(table: Table, spots: frozenset[Spot], cells: dict[Cell, int]) -> bool:
+    """Is there an empty cell that the tiles of these spots shut in (BASE-R16)? Looked at from each empty cell outwards."""
+    wall = {(table.laid[number].x, table.laid[number].y) for number, _ in spots}
+    far = max(max(abs(x), abs(y)) for x, y in wall) + 1
+    empty = {(x + dx, y + dy) for x, y in cells for dx, dy in BEYOND} - cells.keys()
+    for start in empty:
+        reached, edge = {start}, [start]
+        while edge and not any(max(abs(x), abs(y)) > far for x, y in edge):
+            x, y = edge.pop()
+            further = {(x + dx, y + dy) for dx, dy in BEYOND} - wall - reached
+            reached |= further
+            edge += further
+        if not edge:
+            return True
+    return False
+
+
 def regions(table: Table) -> list[Region]:
     """All regions of the table with everything that is counted about them."""
     if "regions" not in table.memo:
@@ -135,6 +153,8 @@ def _count(table: Table) -> list[Region]:
         else:
             ends = sum(open_ends(table, spot, cells) for spot in spots)
             tiles = len({number for number, _ in spots})
+            if ends == 0 and kind in WHOLE and table.played.settings.get("hole") == "incomplete":
+                ends = int(has_gap(table, spots, cells))
         printed: Counter[str] = Counter()
         for spot in spots:
             printed.update(table.segment(spot).marks)

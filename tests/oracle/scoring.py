@@ -55,7 +55,8 @@ def pig(table: Table, home: dict[Spot, Region], region: Region, finished: bool, 
 def mage(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int, points: int) -> int:
     """A point more for every tile with the mage, half of it all, rounded up, with the witch (MAGE-20 to MAGE-31)."""
     magic = {piece.kind for piece in table.pieces if piece.spot in region.spots and piece.kind in ("mage", "witch")}
-    return points + region.tiles if "mage" in magic else (points + 1) // 2 if magic else points
+    points += region.tiles if "mage" in magic else 0
+    return (points + 1) // 2 if "witch" in magic else points  # both only after a ferry (MAGE-R4)
 
 
 def hunters(table: Table, home: dict[Spot, Region], region: Region, finished: bool, seat: int, points: int) -> int:
@@ -111,10 +112,11 @@ def newly_completed(table: Table, before: Table) -> list[Region]:
 def goods(table: Table) -> list[int]:
     """Ten points for the most tokens of each kind (TRADERS-19 to TRADERS-22)."""
     total = [0] * table.played.seats
+    least = 0 if table.played.settings.get("unheld") == "everybody" else 1  # TRADERS-R2
     for kind in ("wine", "grain", "cloth"):
         tokens = table.held(kind)
         for seat, count in enumerate(tokens):
-            total[seat] += 10 if count and count == max(tokens) else 0
+            total[seat] += 10 if count >= least and count == max(tokens) else 0
     return total
 
 

@@ -19,6 +19,7 @@ class Track:
 
     seats: int
     first: int
+    each_time: bool = False  # every advance that ends on a dark space counts (MSG-R2)
     totals: dict[tuple[int, int], int] = field(default_factory=dict)
     robbers: dict[int, int] = field(default_factory=dict)
     advances: list[tuple[int, int, int, int]] = field(default_factory=list)  # seat, figure, start, points
@@ -33,9 +34,10 @@ class Track:
 
     def follow(self, game: Game) -> None:
         """Take in what happened since the last question."""
+        whole = game.setup.switches.get("ransom_half") == "whole"
         for entry in game.ledger[self.entries :]:
             if not entry.final:
-                self._enter(entry)
+                self._enter(entry, whole)
         self.entries = len(game.ledger)
         kind = game.decision.kind if game.decision else ""
         if kind in CLOSES:
@@ -47,7 +49,7 @@ class Track:
         if kind in ("draw", "tile"):
             self._compare(game)
 
-    def _enter(self, entry: Entry) -> None:
+    def _enter(self, entry: Entry, whole_ransom: bool) -> None:
         if entry.source == "robber":
             self.thefts.append(entry)
             return
@@ -57,7 +59,7 @@ class Track:
         self.ransom = entry.source == "ransom"
         start = self.totals.get((entry.seat, entry.figure), 0)
         self.totals[entry.seat, entry.figure] = start + entry.points
-        if entry.points > 0:
+        if entry.points > 0 and not (self.ransom and whole_ransom):  # nobody steals of it (TOWER-R22)
             self.advances.append((entry.seat, entry.figure, start, entry.points))
 
     def _close(self) -> None:
@@ -70,11 +72,13 @@ class Track:
         waiting = [seat for seat in clockwise if notes.get(seat)]
         assert [theft.seat for theft in self.thefts] == waiting, f"{waiting} steal, not {self.thefts}"
         moved = {(seat, figure) for seat, figure, _, _ in self.advances}
+        ends = {(seat, start + points) for seat, _, start, points in self.advances}
         for theft in self.thefts:
             assert theft.points in notes[theft.seat], f"{theft.points} of {notes[theft.seat]}"
             start = self.totals.get((theft.seat, theft.figure), 0)
             self.totals[theft.seat, theft.figure] = start + theft.points
             moved.add((theft.seat, theft.figure))
+            ends.add((theft.seat, start + theft.points))
             for owner, space in self.robbers.items():
                 if space == start % SPACES and owner not in waiting:
                     self.robbers[owner] = (start + theft.points) % SPACES
@@ -82,7 +86,9 @@ class Track:
             waiting.remove(theft.seat)
             del self.robbers[theft.seat]
             self.stolen += 1
-        if not self.ransom and any(seat == self.active and self.totals[seat, figure] % 5 == 0 for seat, figure in moved):
+        if not self.each_time:
+            ends = {(seat, self.totals[seat, figure]) for seat, figure in moved}
+        if not self.ransom and any(seat == self.active and total % 5 == 0 for seat, total in ends):
             self.due += 1
         self.advances, self.thefts, self.ransom = [], [], False
 

@@ -19,6 +19,7 @@ from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, HELD, ON_TILE, SUPPLY
 from bastida.kernel.names import find_node, node_name, slot_name
 from bastida.kernel.rules import Rules
+from bastida.kernel.shelf import remembered
 from bastida.record.judging import judge_column
 from bastida.rulebook.clauses import clauses
 from bastida.table.setup import Setup
@@ -207,7 +208,7 @@ def its_position_is_accepted(game: Game) -> None:
 SUM = re.compile(r"(\()?((?:\d+ [a-z_ ]+ x \d+(?: \+ )?)+)(?(1)\) / 2) = (-?\d+)")
 
 
-@lru_cache(maxsize=1)
+@remembered
 def clause_ids() -> frozenset[str]:
     return frozenset(clause.id for clause in clauses())
 
@@ -331,7 +332,8 @@ def towers_and_prisoners(game: Game, table: Table) -> None:
     assert all(heights[one["x"], one["y"]] > 0 for one in tops)
     assert sum(one["closed"] for one in towers.values()) == len(tops)
     if game.decision is not None and game.decision.kind == "capture":
-        x, y = (int(number) for number in game.steps[-1].text.split()[1].split(","))
+        floor = next(step for step in reversed(game.steps) if step.kind == "figure")  # a ransom may have come between
+        x, y = (int(number) for number in floor.text.split()[1].split(","))
         far = range(-heights[x, y], heights[x, y] + 1)
         reach = {f"{x + d},{y}" for d in far} | {f"{x},{y + d}" for d in far}
         wanted = set()
@@ -375,7 +377,8 @@ def mage_and_witch(game: Game, table: Table) -> None:
     assert all(home[spot].kind in ("road", "city") for spot in spots)
     if kind in ("draw", "tile") and game.engine.run_level == 0:
         assert all(home[spot].ends for spot in spots)
-    if kind not in ("remove magic", "ferry", "turn ferry"):
+    together = game.setup.switches.get("ferry_magic") == "next tile"  # a ferry may leave them so (MAGE-R4)
+    if kind not in ("remove magic", "ferry", "turn ferry") and not together:
         assert len({home[spot] for spot in spots}) == len(spots)
     if kind == "magic":
         parted = components(replace(table, laid=tuple(replace(laid, link=None) for laid in table.laid)))

@@ -9,7 +9,10 @@ from bastida.table.setup import FAMILIES, Setup, make_setup
 
 
 def random_setup(rng: random.Random, *, study: bool = False) -> Setup:
-    """Any family, edition, expansions, elements (with or without their tiles) and number of players that go together."""
+    """Any family, edition, expansions, elements (with or without their tiles) and number of players that go together.
+
+    Every second one settles the doubts of its books in any way.
+    """
     games = FAMILIES[rng.choice(list(FAMILIES))]
     edition = games.editions[rng.choice(list(games.editions))]
     style = rng.random()
@@ -28,8 +31,10 @@ def random_setup(rng: random.Random, *, study: bool = False) -> Setup:
         elements = [element for element in elements if games.elements[element].tiles in {"", *tiles}]
         elements += [element.id for element in games.elements.values() if element.tiles and element.tiles in tiles]
         elements = with_needs(games, elements)
-    players = rng.randint(2, most_players(games, edition.id, elements))
-    return make_setup(name, sets=sets, elements=elements, players=players, first=rng.randrange(players), study=study)
+    switches = {switch.id: rng.choice(switch.values) for switch in games.switches_of(elements)} if rng.random() < 0.5 else {}
+    players = rng.randint(2, most_players(games, edition.id, elements, switches))
+    first = rng.randrange(players)
+    return make_setup(name, sets=sets, elements=elements, players=players, first=first, switches=switches, study=study)
 
 
 def with_needs(games: Games, elements: list[str]) -> list[str]:
@@ -40,13 +45,13 @@ def with_needs(games: Games, elements: list[str]) -> list[str]:
     return list(found)
 
 
-def most_players(games: Games, edition: str, elements: list[str]) -> int:
-    limits = [games.elements[element].seats for element in elements if games.elements[element].seats]
-    return min([games.editions[edition].seats, *limits])
+def most_players(games: Games, edition: str, elements: list[str], switches: dict[str, str] | None = None) -> int:
+    return games.seats_of(games.editions[edition], elements, switches or {})[0]
 
 
 def describe(setup: Setup) -> str:
     """As a call that makes the same set-up again."""
     sets = [name for name, expansion in setup.games.expansions.items() if expansion.tiles in setup.sets]
     first = f", first={setup.first}" if setup.first else ""
+    first += f", switches={setup.unusual}" if setup.unusual else ""
     return f"make_setup({setup.edition!r}, sets={sets}, elements={list(setup.elements)}, players={setup.seats}{first})"

@@ -80,6 +80,18 @@ def test_HG_12_to_HG_114_whole_games_equal_the_naive_ones(switch: str) -> None:
         play_both(make_setup("hunters", players=2 + seed % 4, first=seed % 2, switches={"returned": switch}), seed)
 
 
+@pytest.mark.parametrize(("edge", "hole"), [("13", "incomplete"), ("11", "complete")])
+def test_HG_R04_and_HG_R31_whole_games_with_an_edge_equal_the_naive_ones(edge: str, hole: str) -> None:
+    play_both(make_setup("hunters", players=2, switches={"edge": edge, "hole": hole}), 7)
+
+
+def test_SCOUT_R11_whole_games_with_the_largest_lake_of_the_system_equal_the_naive_ones() -> None:
+    seen: set[str] = set()
+    for seed in (3, 4, 5):
+        seen |= play_both(make_setup("hunters-scout", players=3, switches={"canoe_lake": "system"}), seed)
+    assert "canoe" in seen
+
+
 @pytest.mark.slow
 def test_SCOUT_02_to_SCOUT_39_whole_games_equal_the_naive_ones() -> None:
     seen: set[str] = set()

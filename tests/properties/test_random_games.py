@@ -71,7 +71,7 @@ def test_random_set_ups_reach_everything_that_is_offered() -> None:
         assert {element for setup in mine for element in setup.elements} == set(games.elements)
         assert {tiles for setup in mine for tiles in setup.sets} == {e.tiles for e in games.expansions.values() if e.tiles}
     for setup in setups:
-        assert 2 <= setup.seats <= most_players(setup.games, setup.edition, list(setup.elements))
+        assert 2 <= setup.seats <= most_players(setup.games, setup.edition, list(setup.elements), dict(setup.switches))
         namespace = {"make_setup": bastida.table.setup.make_setup}
         again = eval(describe(setup), namespace)
         assert (again, settings_of(again)) == (setup, settings_of(setup))

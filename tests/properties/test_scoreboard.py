@@ -22,14 +22,18 @@ def some_setup(seed: int) -> Setup:
     rng = random.Random(seed)
     others = [name for name in OTHERS if rng.random() < rng.choice([0.1, 0.4])]
     mine = (["messages", "robbers"], ["messages", "robbers"], ["messages"], ["robbers"])[seed % 4]
-    return make_setup("plus", sets=[*others, *mine], players=rng.randint(2, 5))
+    setup = make_setup("plus", sets=[*others, *mine], players=rng.randint(2, 5))
+    if seed % 2:  # the doubts settled in any way
+        switches = {switch.id: rng.choice(switch.values) for switch in setup.games.switches_of(setup.elements)}
+        setup = make_setup("plus", sets=[*others, *mine], players=setup.seats, switches=switches)
+    return setup
 
 
 def play(setup: Setup, seed: int) -> tuple[Game, Track]:
     """A whole game in which chance, too, is answered here, so that every question is seen."""
     rng = random.Random(seed)
     game = Game(setup, None)
-    track = Track(setup.seats, setup.first)
+    track = Track(setup.seats, setup.first, setup.switches.get("dark_space") == "each time")
     while not game.over:
         track.follow(game)
         assert game.decision is not None

@@ -10,6 +10,7 @@ import pytest
 import bastida
 from bastida.record import Record, RecordError, position
 from bastida.table.dealer import SeededDealer
+from bastida.table.setup import FAMILIES
 from tests.record.some_games import play_on, random_game, random_record, some_tables
 
 MANY = bastida.new_game("plus", seed=0).setup.games.expansions
@@ -197,11 +198,26 @@ def test_names_may_hold_whatever_can_be_printed() -> None:
         assert again.replay().setup == game.setup
 
 
-def test_every_switch_is_recorded() -> None:
-    for value in ("next turn", "at once"):
-        record = Record.from_game(bastida.new_game("hunters", switches={"returned": value}, seed=1))
-        assert f"switch returned: {value}" in record.to_text().splitlines()
-        assert dict(Record.from_text(record.to_text()).replay().setup.switches) == {"returned": value}
+@pytest.mark.parametrize("family", list(FAMILIES))
+def test_every_unusual_switch_is_recorded_and_no_other(family: str) -> None:
+    games = FAMILIES[family]
+    for edition in games.editions:
+        for switch in games.switches.values():
+            sets = [name for name, one in games.expansions.items() if set(one.elements) & set(switch.elements)]
+            for value in switch.values:
+                game = bastida.new_game(edition, sets=sets, switches={switch.id: value}, seed=1)
+                record = Record.from_game(game)
+                assert (f"switch {switch.id}: {value}" in record.to_text().splitlines()) == (value != switch.usual)
+                for again in (Record.from_text(record.to_text()), Record.from_json(record.to_json())):
+                    assert again.replay().setup.switches == game.setup.switches
+                assert bastida.from_position(bastida.position(game)).setup.switches == game.setup.switches
+
+
+def test_a_usual_switch_may_be_named() -> None:
+    text = Record.from_game(bastida.new_game("hunters", seed=1)).to_text()
+    named = text.replace("player red", "switch returned: next turn\nplayer red", 1)
+    assert Record.from_text(named).replay().setup.switches == Record.from_text(text).replay().setup.switches
+    assert Record.from_text(named).to_text() == named
 
 
 def test_lines_may_end_as_on_windows_and_a_byte_order_mark_does_no_harm() -> None:

@@ -164,7 +164,7 @@ class Box(Setup):
             [copies for _, copies in self.stock],
             [games.base(), *(games.elements[element].module() for element in self.elements)],
             self.seats,
-            settings=games.editions[self.edition].settings,
+            settings={**games.editions[self.edition].settings, **self.switches},
             study=self.study,
             start=self.start,
             first_seat=self.first,

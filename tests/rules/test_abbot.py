@@ -353,6 +353,47 @@ def test_ABBOT_30_and_ABBOT_X6_only_the_player_who_takes_back_scores_and_the_oth
     assert lay(game, "B(1,1)r0").points == {"blue": 9}
 
 
+@between(ABBOT="FLIGHT")
+@pytest.mark.parametrize(("reading", "points"), [("full", {"red": 5}), ("majority", {})])
+def test_ABBOT_R6_without_the_majority_he_brings_the_value_or_nothing(reading: str, points: dict[str, int]) -> None:
+    game = table("plus", f"{SHARED}; B(-1,0)r0", sets=["abbot", "flying"], switches={"recall": reading})
+    turn = lay(game, "B(0,-1)r0 : recall red abbot")
+    assert (turn.points, turn.back) == (points, {"red": 1})
+    assert figures(game) == ["blue follower 0,0 monastery"] * 2
+    assert turn.lines[0].clause == ("ABBOT-24" if points else "ABBOT-R6")
+
+
+@pytest.mark.parametrize("reading", ["full", "majority"])
+def test_ABBOT_R6_a_tie_is_a_majority_and_a_lone_abbot_has_it(reading: str) -> None:
+    more = {"sets": ["abbot", "flying"], "switches": {"recall": reading}}
+    moves = "B(0,0)r0 : red abbot monastery; FlG(1,0)r0 : blue fly follower / 1; B(0,1)r0 : recall red abbot"
+    assert last_turn("plus", moves, **more).points == {"red": 3}
+    assert last_turn("plus", f"{GARDEN}; B(1,1)r0 : recall red abbot", **more).points == {"red": 3}
+
+
+def test_ABBOT_R5_a_table_may_let_him_leave_what_this_tile_completes() -> None:
+    """He gets the nine points, and so does who is left; the recall has used up step 2."""
+    more = {"sets": ["abbot", "flying"], "switches": {"completed_recall": "yes"}}
+    around = [f"B({cell})r0" for cell in ("1,1", "-1,1", "-1,0", "-1,-1", "0,-1", "1,-1")]
+    game = table("plus", "; ".join([SHARED.replace("\n", "; "), *around[:-1]]), **more)
+    turn = lay(game, f"{around[-1]} : recall red abbot")
+    assert [(line.seat, line.source, line.points) for line in turn.lines] == [(0, "abbot", 9), (1, "monastery", 9)]
+    assert figures(game) == []
+    alone = table("plus", "; ".join(["B(0,0)r0 : red abbot monastery", *FIELDS]) + " : recall red abbot", **more)
+    assert (scores(alone), completed(alone)["monastery"]) == ({"red": 9}, 1)
+
+
+@between(POST="ABBOT")
+def test_ABBOT_R5_and_POST_R19_an_abbot_retained_stays_whatever_the_table_says() -> None:
+    more = {"sets": ["abbot", "postman"], "switches": {"completed_recall": "yes"}, "players": 5}
+    game = table("plus", "; ".join(["B(0,0)r0 : red abbot monastery", *FIELDS[:7]]), **more)
+    game.arrange("red", "postman", "0,0 monastery")
+    lay(game, f"{FIELDS[7]} : red pass / postman stays")
+    assert "red abbot 0,0 monastery" in figures(game)
+    lay(game, "B(2,0)r0 : red ?")
+    assert refused(game, "take back abbot").clause == "ABBOT-29"
+
+
 @between(TURN="ABBOT")
 def test_ABBOT_31_the_points_are_the_first_of_step_3() -> None:
     """TURN-33, the first half of TURN-X4: the recall, then the road that the tile completed."""

@@ -6,9 +6,25 @@ from dataclasses import replace
 
 import pytest
 
+import bastida
 from bastida import Game
 from bastida.kernel.tile import Tile
-from tests.rules.study import box, catalogue, completed, figures, final, last_turn, lay, may, refused, scores, supply, table
+from tests.rules.pairs import between
+from tests.rules.study import (
+    box,
+    catalogue,
+    completed,
+    figures,
+    final,
+    last_turn,
+    lay,
+    may,
+    places,
+    refused,
+    scores,
+    supply,
+    table,
+)
 
 # The eight cells around 0,0, in an order in which tiles can be laid there.
 AROUND = ("0,-1", "1,0", "0,1", "-1,0", "1,-1", "1,1", "-1,1", "-1,-1")
@@ -282,3 +298,69 @@ def test_BASE_75_fields_are_never_completed_or_scored_during_the_game(edition: s
     assert figures(game) == ["red follower 1,2 field Nw", "green follower -1,0 field Nw"]
     assert completed(game)["field"] == 0
     assert (supply(game, "red"), supply(game, "green")) == (6, 6)
+
+
+# -- a city around an empty cell (BASE-R16) ---------------------------------------------------------------------------
+
+INCOMPLETE = {"switches": {"hole": "incomplete"}}
+# Eight tiles around 0,0, which has field on all four sides; a knight of Red's in the first.
+RING = """N(-1,-1)r2 : red knight E; G(0,-1)r0; N(1,-1)r3; G(1,0)r1; N(1,1)r0; G(0,1)r0; N(-1,1)r1; G(-1,0)r1"""
+
+
+def test_BASE_R16_a_city_around_an_empty_cell_is_completed(edition: str) -> None:
+    turn = last_turn(edition, RING)
+    assert (turn.points, turn.back, turn.completes) == ({"red": 16}, {"red": 1}, {"city": 1})
+
+
+def test_BASE_R16_or_not_completed_until_the_cell_is_filled(edition: str) -> None:
+    game = table(edition, RING, **INCOMPLETE)
+    assert (scores(game), completed(game)["city"], final(game)) == ({}, 0, {"red": 8})
+    turn = lay(game, "B(0,0)r0 : blue pass")
+    assert (turn.points, turn.back, turn.completes) == ({"red": 16}, {"red": 1}, {"city": 1, "monastery": 1})
+
+
+def test_BASE_R16_it_is_no_feature_to_occupy_for_who_fills_the_cell() -> None:
+    """The tile does not belong to the city, which stays empty and is completed all the same."""
+    game = table("plus", RING.replace(" : red knight E", ""), **INCOMPLETE)
+    lay(game, "B(0,0)r0 : blue ?")
+    assert places(game) == {"pass", "follower monastery", "follower field Nw"}
+    game.play("monk")
+    assert (scores(game), completed(game)["city"]) == ({"blue": 9}, 1)
+
+
+def test_BASE_R16_corners_do_not_matter_but_every_cell_inside_does() -> None:
+    """Seven tiles: the way over the corner does not count. Ten tiles: two cells, the second of which must be filled too."""
+    seven = "E(0,-1)r1 : red knight E; N(1,-1)r3; G(1,0)r1; N(1,1)r0; G(0,1)r0; N(-1,1)r1; E(-1,0)r2"
+    assert last_turn("plus", seven).points == {"red": 14}
+    game = table("plus", seven, **INCOMPLETE)
+    assert scores(game) == {}
+    assert lay(game, "B(0,0)r0").points == {"red": 14}
+    ten = """N(-1,-1)r2 : red knight E; G(0,-1)r0; G(1,-1)r0; N(2,-1)r3; G(2,0)r1; N(2,1)r0; G(1,1)r0; G(0,1)r0; N(-1,1)r1
+    G(-1,0)r1"""
+    game = table("plus", ten, **INCOMPLETE)
+    assert (scores(game), lay(game, "B(1,0)r0").points) == ({}, {})
+    assert lay(game, "B(0,0)r0").points == {"red": 20}
+
+
+def test_BASE_R16_a_city_that_surrounds_nothing_is_completed_as_ever() -> None:
+    """A tile that lies there first leaves no gap, nor does an empty cell beside the city."""
+    filled = RING.replace("N(1,-1)r3", "B(0,0)r0; N(1,-1)r3")
+    assert last_turn("plus", filled, **INCOMPLETE).points == {"red": 16}
+    row = "E(0,0)r1 : red knight E; " + "; ".join(f"G({x},0)r0" for x in range(1, 8)) + "; E(8,0)r3"
+    assert last_turn("plus", row, **INCOMPLETE).points == {"red": 18}
+
+
+def test_BASE_R16_farmers_and_positions_take_it_as_it_is() -> None:
+    game = table("plus", RING.replace("G(0,1)r0", "G(0,1)r0 : blue farmer Se"), **INCOMPLETE)
+    assert final(game) == {"red": 8}
+    again = bastida.from_position(bastida.position(game))
+    assert bastida.position(again) == bastida.position(game)
+    assert lay(again, "B(0,0)r0").points == {"red": 16}
+    assert final(again) == {"blue": 3}
+
+
+@between(TRADERS="BASE")
+def test_BASE_R16_and_TRADERS_13_who_fills_the_cell_has_completed_the_city() -> None:
+    game = table("plus", RING.replace("G(-1,0)r1", "HQ(-1,0)r1"), sets=["traders"], **INCOMPLETE)
+    turn = lay(game, "B(0,0)r0 : blue pass")
+    assert (turn.points, turn.goods) == ({"red": 16}, {"blue": {"wine": 1}})

@@ -347,7 +347,7 @@ def test_a_figure_that_is_not_in_the_game_is_refused(edition: str, answer: str) 
 
 def test_a_refusal_tells_which_places_there_are() -> None:
     refusal = refused(table("plus", "D(0,0)r0; A(0,1)r0 : red ?"), "city N")
-    for place in ("road S", "field Nw", "monastery"):
+    for place in ("road south", "field north (west half)", "monastery"):
         assert place in refusal.reason
 
 

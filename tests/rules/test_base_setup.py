@@ -65,7 +65,9 @@ def test_BASE_01_and_BASE_02_two_to_five_players_in_winter_and_to_six_in_plus(ed
     for players in range(2, most + 1):
         assert len(bastida.new_game(edition, players=players).setup.players) == players
     for players in (0, 1, most + 1):
-        assert problems(edition, players=players) == [f"{players} players: this game is for 2 to {most} ({clause})"]
+        assert problems(edition, players=players) == [
+            f"{players} player{'s' * (players != 1)}: this game is for 2 to {most} ({clause})"
+        ]
 
 
 def test_BASE_10_winter_has_five_colours_and_forty_figures() -> None:
@@ -89,7 +91,7 @@ def test_BASE_12_each_player_chooses_a_colour_and_no_two_share_one(edition: str)
     game = bastida.new_game(edition, players=["Ana", "Luis"], colours=["black", "green"])
     assert [(one["name"], one["colour"]) for one in game.view()["players"]] == [("Ana", "black"), ("Luis", "green")]
     assert problems(edition, players=3, colours=["black", "green", "black"]) == ["two players have the same colour (BASE-12)"]
-    assert problems(edition, players=2, colours=["black"]) == ["1 colours for 2 players"]
+    assert problems(edition, players=2, colours=["black"]) == ["colours: 1; players: 2"]
 
 
 def test_BASE_13_and_BASE_14_the_table_says_who_begins(edition: str) -> None:
@@ -273,7 +275,7 @@ def test_everything_wrong_with_a_set_up_is_said_at_once() -> None:
         "unknown element 'farmer': did you mean farmers?",
         "7 players: this game is for 2 to 5 (BASE-01)",
         "two players have the same colour (BASE-12)",
-        "colours for",
+        "colours: ",
         "first player -1 does not exist",
     ):
         assert any(part in problem for problem in found), part

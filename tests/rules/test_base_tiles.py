@@ -131,12 +131,12 @@ def test_BASE_24_a_corner_does_no_harm_when_a_side_touches_too(edition: str) -> 
 @pytest.mark.parametrize(
     ("tile", "place", "words"),
     [
-        ("U", "1,0 r0", "field against road in the west"),
-        ("U", "0,-1 r0", "road against city in the south"),
-        ("E", "0,-1 r0", "field against city in the south"),
-        ("E", "0,1 r0", "city against field in the north"),
-        ("A", "0,1 r2", "road against field in the north"),
-        ("C", "1,0 r0", "city against road in the west"),
+        ("U", "1,0 r0", "west side: field meets road"),
+        ("U", "0,-1 r0", "south side: road meets city"),
+        ("E", "0,-1 r0", "south side: field meets city"),
+        ("E", "0,1 r0", "north side: city meets field"),
+        ("A", "0,1 r2", "north side: road meets field"),
+        ("C", "1,0 r0", "west side: city meets road"),
     ],
 )
 def test_BASE_25_touching_sides_must_show_the_same(edition: str, tile: str, place: str, words: str) -> None:
@@ -176,7 +176,7 @@ def test_BASE_26_one_fitting_side_does_not_make_up_for_another(edition: str) -> 
     assert {str(option) for option in game.options() if str(option).startswith("0,-1")} == {"0,-1 r3"}
     refusal = refused(game, "0,-1 r2")
     assert refusal.clause == "BASE-25"
-    assert "city against field in the east" in refusal.reason
+    assert "east side: city meets field" in refusal.reason
 
 
 def test_BASE_27_what_is_printed_in_the_middle_does_not_matter() -> None:

@@ -249,14 +249,18 @@ def test_CIRCLE_18_and_CIRCLE_X2_a_big_follower_is_one_follower() -> None:
     assert kind(game) == "draw", "one follower for each player"
 
 
-def test_CIRCLE_R6_a_follower_that_came_home_in_this_part_may_be_added() -> None:
-    """Red's knight scores in the circle part and is then the one he puts beside his farmer."""
+@pytest.mark.parametrize("reading", ["at once", "next turn"])
+def test_CIRCLE_R6_a_follower_that_came_home_in_this_part_may_be_added(reading: str) -> None:
+    """Red's knight scores in the circle part and is then the one he puts beside his farmer, unless the table lets him wait."""
     row = [f"B({x},-1)r0" for x in range(1, 6)]
     stand = "; ".join(["red follower 0,-1 city S", *(f"red follower {x},-1 monastery" for x in range(1, 6))])
-    game = position("E(0,-1)r2", *row, stand=f"{stand}; red follower 5,-1 field Nw")
+    game = position("E(0,-1)r2", *row, stand=f"{stand}; red follower 5,-1 field Nw", switches={"again": reading})
     assert supply(game, "red") == 0
     turn = lay(game, "Korn3(0,0)r0 : blue pass / A")
     assert turn.points == {"red": 4}
+    if reading == "next turn":
+        assert (kind(game), supply(game, "red")) == ("draw", 1), "nobody can add, and the turn is over"
+        return
     assert (who(game), asked(game)) == ("red", {"pass", "add follower 5,-1 field Nw"})
 
 

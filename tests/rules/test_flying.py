@@ -331,6 +331,77 @@ def test_FLIGHT_X4_nothing_after_a_crash() -> None:
     assert [step.kind for step in lay_on.steps[-2:]] == ["figure", "roll"]
 
 
+@between(FLIGHT="ABBOT")
+@pytest.mark.parametrize("reading", ["nothing", "recall"])
+def test_FLIGHT_R9_a_table_may_let_the_abbot_be_taken_back_after_a_crash(reading: str) -> None:
+    sets = ("abbot", "traders", "tower", "gold")
+    stand = "red abbot 2,0 monastery; red follower 2,0 city N"
+    game = position(*CROWDED, "To12+garden(1,1)r0", sets=sets, stand=stand, switches={"after_crash": reading})
+    lay(game, "FlC(0,0)r2 : red fly follower / 3 / pass" if reading == "recall" else "FlC(0,0)r2 : red fly follower / 3")
+    assert (kind(game), game.seat) == ("draw", 1), "who passes has done nothing more"
+
+
+@between(FLIGHT="ABBOT")
+def test_FLIGHT_R9_then_nothing_but_the_recall_is_possible() -> None:
+    sets = ("abbot", "traders", "tower", "gold")
+    stand = "red abbot 2,0 monastery; red follower 2,0 city N"
+    game = position(*CROWDED, "To12+garden(1,1)r0", sets=sets, stand=stand, switches={"after_crash": "recall"})
+    lay(game, "FlC(0,0)r2 : red ?")
+    game.play("fly follower")
+    game.play("3")
+    assert places(game) == {"pass", "take back abbot"}
+    assert refused(game, "follower field Nw").clause == "FLIGHT-R9"
+    assert bastida.position(bastida.from_position(bastida.position(game))) == bastida.position(game)
+    around = sum(game.engine.board.slot_at(2 + dx, dy) >= 0 for dx in (-1, 0, 1) for dy in (-1, 0, 1))
+    game.play("take back abbot")
+    assert (scores(game), kind(game), game.seat) == ({"red": around}, "draw", 1)
+    assert supply(game, "red", "abbot") == 1
+    landed = position(*CROWDED, sets=("abbot", "gold"), stand="red abbot 2,0 monastery", switches={"after_crash": "recall"})
+    lay(landed, "FlC(0,0)r2 : red fly follower / 2 / land 2,0 city N")
+    assert kind(landed) == "draw", "only a flight that fails leaves it open"
+
+
+@between(FLIGHT="ABBOT")
+def test_FLIGHT_R9_without_an_abbot_on_the_table_nobody_is_asked() -> None:
+    game = position(*CROWDED, sets=("abbot", "gold"), switches={"after_crash": "recall"})
+    lay(game, "FlC(0,0)r2 : red fly follower / 3")
+    assert (kind(game), game.seat) == ("draw", 1)
+
+
+@between(FLIGHT="ABBOT MSG")
+def test_FLIGHT_R9_on_the_extra_tile_a_crash_leaves_nothing_open() -> None:
+    sets = ("messages", "abbot")
+    game = position(*GAP, sets=sets, stand="red abbot 1,-1 monastery", switches={"after_crash": "recall"})
+    game.credit("red", 2)
+    lay(game, "FlB(1,0)r2 : red pass / follower / 4 / tile")
+    for answer in ("FlG", "1,-2 r0", "fly follower", "3"):
+        game.play(answer)
+    assert (kind(game), game.seat) == ("draw", 1)
+
+
+@between(FLIGHT="ABBOT")
+def test_FLIGHT_R1_a_table_may_let_the_abbot_fly_to_monasteries_and_gardens() -> None:
+    moves = ("V+garden(2,0)r3 : blue abbot garden", "B(1,0)r0")
+    more = {"sets": ("abbot",), "switches": {"abbot_flies": "yes"}}
+    game = position(*moves, **more)
+    lay(game, "FlG(0,0)r2 : red ?")
+    assert {"fly abbot", "fly follower"} <= places(game)
+    other = game.copy()
+    game.play("fly abbot")
+    near, far = game.copy(), game
+    near.play("1")
+    assert "red abbot 1,0 monastery" in figures(near)
+    far.play("2")
+    assert "red abbot 2,0 garden" in figures(far), "beside the other's, and nowhere else on the tile"
+    assert final(far) == {"red": 2, "blue": 2}
+    other.play("fly follower")
+    other.play("2")
+    assert "red follower 2,0 road E" in figures(other)
+    usual = position(*moves, sets=("abbot",))
+    lay(usual, "FlG(0,0)r2 : red ?")
+    assert refused(usual, "fly abbot").clause == "FLIGHT-05"
+
+
 def test_FLIGHT_R7_a_flight_that_is_certain_to_fail_may_be_chosen() -> None:
     game = position("B(-1,0)r0")
     lay(game, "FlG(0,0)r2 : red ?")

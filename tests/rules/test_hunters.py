@@ -58,7 +58,7 @@ def test_HG_03_two_to_five_players() -> None:
     for players in (1, 6):
         with pytest.raises(SetupError, match="2 to 5") as raised:
             bastida.new_game("hunters", players=players)
-        assert str(raised.value) == f"{players} players: this game is for 2 to 5 (HG-03)"
+        assert str(raised.value) == f"{players} player{'s' * (players != 1)}: this game is for 2 to 5 (HG-03)"
 
 
 def test_HG_04_and_HG_05_five_members_and_two_huts_in_reserve_and_a_marker_on_space_0() -> None:
@@ -263,7 +263,7 @@ def test_HG_E4_meadow_against_river_is_illegal() -> None:
     game = hunt("hgR06(0,0)r3")
     game.play("hgF17")
     assert refused(game, "0,1 r2").clause == "HG-18"
-    assert "meadow against river in the north" in str(refused(game, "0,1 r2"))
+    assert "north side: meadow meets river" in str(refused(game, "0,1 r2"))
 
 
 # -- deploying ---------------------------------------------------------------------------------------------------------

@@ -142,16 +142,28 @@ def test_HG_46_a_forest_is_complete_when_none_of_its_sides_is_open() -> None:
     assert lay(game, "hgF02(1,-1)r2").completes == {"forest": 1}
 
 
-def test_HG_46_and_HG_R31_an_empty_cell_inside_counts_only_where_forest_faces_it() -> None:
+CORNERS = ("hgF04r2", "hgF04r3", "hgF04r1", "hgF04r0")
+RING = rows(f"{CORNERS[0]} hgF09r0 {CORNERS[1]}", "hgF09r1 . .", f"{CORNERS[2]} hgF10r0 {CORNERS[3]}")
+
+
+def test_HG_46_and_HG_R31_no_empty_cell_lies_inside_a_completed_forest() -> None:
     """A ring of eight tiles, with meadow or with forest towards the empty middle."""
-    corners = ("hgF04r2", "hgF04r3", "hgF04r1", "hgF04r0")
-    meadow = rows(f"{corners[0]} hgF09r0 {corners[1]}", "hgF09r1 . .", f"{corners[2]} hgF10r0 {corners[3]}")
-    closed = lay(hunt(meadow), "hgF09(2,1)r1")
-    assert closed.completes == {"forest": 1}, "only meadow faces the middle"
-    forest = rows(f"{corners[0]} hgF16r2 {corners[1]}", "hgF16r1 . .", f"{corners[2]} hgF16r0 {corners[3]}")
+    game = hunt(RING)
+    assert lay(game, "hgF09(2,1)r1").completes == {}
+    assert completed(game) == {}
+    assert lay(game, "hgM01(1,1)r0 : blue").completes == {"forest": 1}, "whoever fills the cell completes the forest"
+    assert at_bonus(game)
+    assert active(game) == "blue"
+    forest = rows(f"{CORNERS[0]} hgF16r2 {CORNERS[1]}", "hgF16r1 . .", f"{CORNERS[2]} hgF16r0 {CORNERS[3]}")
     game = hunt(forest)
     assert lay(game, "hgF16(2,1)r3").completes == {}
     assert completed(game) == {}
+
+
+def test_HG_R31_or_a_ring_of_forest_is_completed_whatever_it_surrounds() -> None:
+    game = hunt(RING, switches={"hole": "complete"})
+    assert lay(game, "hgF09(2,1)r1").completes == {"forest": 1}, "only meadow faces the middle"
+    assert at_bonus(game)
 
 
 @pytest.mark.parametrize("between", range(7))

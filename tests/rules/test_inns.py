@@ -318,9 +318,11 @@ def test_INNS_25_he_returns_and_may_be_placed_from_the_next_turn_on() -> None:
     assert may(game, "big monastery")
 
 
-def test_INNS_25_and_TRADERS_R9_or_in_the_second_part_of_a_double_turn() -> None:
+@pytest.mark.parametrize("reading", ["at once", "next turn"])
+def test_INNS_25_and_TRADERS_R9_or_in_the_second_part_of_a_double_turn(reading: str) -> None:
+    """Whatever the table says of later steps of the same part (TURN-R17)."""
     moves = "D(0,0)r0; W(-1,0)r0 : red big thief E; U(1,0)r1 : red builder road W; A(2,0)r1 : red"
-    game = table("plus", moves, sets=["inns", "traders"])
+    game = table("plus", moves, sets=["inns", "traders"], switches={"again": reading})
     game.play("second part")
     lay(game, "B(0,1)r0 : red big monk")
     assert figures(game) == ["red big 0,1 monastery"]

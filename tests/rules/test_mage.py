@@ -267,6 +267,34 @@ def test_MAGE_14_a_ferry_brings_them_together() -> None:
     assert where(apart) == {"witch": "1,0 road W"}
 
 
+def test_MAGE_R4_a_table_may_leave_both_where_a_ferry_has_brought_them() -> None:
+    """The road is completed: 3 tiles and 3 for the mage, halved by the witch; then both leave."""
+    game = position(
+        *("A(-1,0)r3 : red thief E", "B(-1,-1)r0", "B(0,-1)r0", "B(1,-1)r0", "A(1,0)r1"),
+        sets=("ferries",),
+        stand="mage -1,0 road E; witch 1,0 road W",
+        switches={"ferry_magic": "next tile"},
+    )
+    lay(game, "FeB(0,0)r0 : blue pass / ferry E-W")
+    assert (kind(game), scores(game), where(game)) == ("draw", {"red": 3}, {})
+    assert game.ledger[-1].clause == "MAGE-R4"
+
+
+def test_MAGE_R4_the_next_tile_parts_what_a_ferry_has_brought_together() -> None:
+    game = position(
+        "FeB(0,0)r0 : red pass / ferry E-S",
+        *OVER_LAKE[1:],
+        sets=("ferries",),
+        stand="mage -1,0 road E; witch 1,0 road E; red follower 1,0 road E",
+        switches={"ferry_magic": "next tile"},
+    )
+    lay(game, "U(2,0)r1 : red pass / 0,0 ferry E-W")
+    assert (kind(game), len(where(game))) == ("draw", 2)
+    assert final(game) == {"red": 4}, "4 tiles, 4 more for the mage, and half of it for the witch"
+    lay(game, "B(0,-1)r0 : blue ?")
+    assert asked(game) == {"remove mage", "remove witch"}
+
+
 def test_MAGE_14_a_turned_ferry_brings_them_together() -> None:
     game = position(
         "FeB(0,0)r0 : red pass / ferry E-S", *OVER_LAKE[1:], sets=("ferries",), stand="mage -1,0 road E; witch 1,0 road E"

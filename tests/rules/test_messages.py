@@ -264,6 +264,25 @@ def test_MSG_R2_and_MSG_X3_only_where_the_figure_ends_counts() -> None:
     assert (kind(apart), len(drawn(apart))) == ("draw", 1)
 
 
+@pytest.mark.parametrize(("reading", "then"), [("in the end", "draw"), ("each time", "message")])
+def test_MSG_R2_a_dark_space_left_again_in_the_same_scoring(reading: str, then: str) -> None:
+    moves = "W(0,0)r0 : red thief E; U(1,0)r1; U(2,0)r1; U(3,0)r1; B(3,-1)r0; E(4,-1)r2 : red knight S"
+    game = table("plus", moves, sets=["messages"], switches={"dark_space": reading})
+    lay(game, "L(4,0)r0 : red pass / 4,0 road W / follower / follower")  # 0, 5, 9
+    assert (track(game, "red"), kind(game)) == ((9, 0), then)
+    over = table("plus", moves, sets=["messages"], switches={"dark_space": reading})
+    lay(over, "L(4,0)r0 : red pass / 4,0 city N / follower / follower")  # 0, 4, 9: over 5, never on it
+    assert (track(over, "red"), kind(over)) == ((9, 0), "draw")
+
+
+def test_MSG_R2_with_each_advance_counting_it_is_still_one_message() -> None:
+    moves = "W(0,0)r0 : red thief E; U(1,0)r1; U(2,0)r1; U(3,0)r1; B(3,-1)r0; E(4,-1)r2 : red knight S"
+    game = table("plus", moves, sets=["messages"], switches={"dark_space": "each time"})
+    game.credit("red", 1, 1)
+    lay(game, "L(4,0)r0 : red pass / 4,0 road W / follower / messenger / 5 / follower")  # 5 and 5, then 7
+    assert (track(game, "red"), kind(game), drawn(game)) == ((7, 5), "draw", ["5"])
+
+
 def test_MSG_16_and_MSG_X5_the_points_of_a_message_can_give_the_next() -> None:
     moves = "W(0,0)r0 : red thief E; E(0,-1)r0; U(1,0)r1; U(2,0)r1"
     game = table("plus", moves, sets=["messages"])
@@ -673,6 +692,36 @@ def test_TURN_83_a_follower_that_came_home_in_this_turn_may_go_on_the_extra_tile
     assert "red follower 1,-1 monastery" in figures(game)
 
 
+@pytest.mark.parametrize("figure", ["follower", "big"])
+@pytest.mark.parametrize("reading", ["at once", "next turn"])
+def test_TURN_R17_and_INNS_25_a_table_may_let_returned_figures_wait(reading: str, figure: str) -> None:
+    """Red's last figure of a kind comes home in step 3."""
+    game = table("plus", "W(0,0)r0; E(0,-1)r0", sets=["messages", "inns"], switches={"again": reading})
+    game.arrange("red", figure, "0,0 road E")
+    for _ in range(6):
+        game.arrange("red", "follower", "0,-1 city N")
+    game.credit("red", 3)
+    lay(game, "W(1,0)r0 : red pass / follower / 4 / tile")
+    play(game, "B / 1,-1 r0")
+    assert may(game, f"{figure} monastery") == (reading == "at once")
+    if reading == "next turn":
+        assert refused(game, f"{figure} monastery").clause == "TURN-R17"
+        game.play("pass")
+    else:
+        game.play(f"{figure} monastery")
+    lay(game, "B(2,-1)r0 : red ?")
+    assert may(game, f"{figure} monastery") == (reading == "next turn"), "in the next turn it is there"
+
+
+def test_TURN_R17_a_follower_that_a_message_brings_home_does_not_wait() -> None:
+    game = table("plus", f"{ROAD}; E(0,-1)r0", sets=["messages"], switches={"again": "next turn"})
+    for _ in range(6):
+        game.arrange("red", "follower", "0,-1 city N")
+    game.credit("red", 3)
+    lay(game, "W(1,0)r0 : red follower / 8 / follower 0,-1 city N / follower")
+    assert (kind(game), supply(game, "red")) == ("draw", 2), "at the draw of the next turn both are there"
+
+
 def test_TURN_82_and_TURN_X9_the_extra_tile_can_earn_the_second_part() -> None:
     game = table("plus", "W(0,0)r0 : red thief E; U(0,1)r0 : red thief N", sets=["messages", "traders"])
     game.arrange("red", "builder", "0,1 road N")
@@ -735,11 +784,12 @@ def test_MSG_51_and_MSG_X12_before_the_final_scoring_the_figures_are_added_up() 
     game = study(sets=["messages"])
     game.credit("red", 68, 1)
     game.credit("red", 37, 0)
+    assert all(len(player["track"]) == 2 for player in game.view()["players"])
     game.finish()
-    shown = game.view()["players"][0]
-    first = shown["track"][0]
-    assert (shown["points"], first["space"], first["laps"]) == (105, 5, 2)
-    assert all(one["laps"] == one["space"] == 0 for one in shown["track"][1:])
+    red, *others = game.view()["players"]
+    (left,) = red["track"]  # the messenger is in the box
+    assert (red["points"], left["space"], left["laps"]) == (105, 5, 2)
+    assert all([one["points"] for one in player["track"]] == [0] for player in others)
     assert drawn(game) == []
     assert [step for step, _ in FINAL][:3] == ["FINAL_BOX", "FINAL_FIGURES", "FINAL_FEATURES"], "TURN-91"
 

@@ -474,9 +474,9 @@ def test_RIVER_33_where_the_bridges_lead() -> None:
 # -- with other modules ------------------------------------------------------------------------------------------------
 
 
-def told(sets: list[str], *answers: str, players: int = 3) -> Game:
+def told(sets: list[str], *answers: str, players: int = 3, switches: dict[str, str] | None = None) -> Game:
     """A game with the River in which every event of chance is an answer too."""
-    game = Game(make_setup("plus", sets=["river", *sets], players=players), None)
+    game = Game(make_setup("plus", sets=["river", *sets], players=players, switches=switches), None)
     for answer in answers:
         game.play(answer)
     return game
@@ -506,16 +506,31 @@ def test_RIVER_R10_the_second_tile_of_a_double_turn_is_a_river_tile() -> None:
 
 
 @between(RIVER="MSG")
-def test_RIVER_R11_the_extra_tile_of_a_message_is_a_river_tile() -> None:
-    """Red's abbot in the garden of BB6F10 is worth 5 when 1,1 is laid: a message, and with it the lake (TURN-21)."""
-    game = told(["abbot", "messages"], "BB6F10", "0,1 r2", "abbot garden")
+@pytest.mark.parametrize("reading", ["river", "stock"])
+def test_RIVER_R11_the_extra_tile_of_a_message_is_a_river_tile(reading: str) -> None:
+    """Red's abbot in the garden of BB6F10 is worth 5 when 1,1 is laid: a message, and with it the lake (TURN-21). A table
+    may draw one of the other tiles instead; the lake comes in the next turn."""
+    game = told(["abbot", "messages"], "BB6F10", "0,1 r2", "abbot garden", switches={"extra_draw": reading})
     for tile, place in zip("BB6F3 BB6F9 BB6F11 BB6F7 BB6F2 BB6F8 BB6F5 BB6F6".split(), WAY, strict=True):
         for answer in (tile, place, "pass"):
             game.play(answer)
     for answer in ("BB6F4", "1,1 r0", "take back abbot", "follower", "4", "tile"):
         game.play(answer)
-    assert scores(game) == {"red": 5}
-    assert (game.seat, [str(option) for option in game.options()]) == (0, [LAKE])
+    assert (scores(game), game.seat) == ({"red": 5}, 0)
+    drawn = {str(option) for option in game.options()}
+    if reading == "river":
+        assert drawn == {LAKE}
+        return
+    stock = piles(game)["stock"]["mixed"]
+    assert isinstance(stock, dict)
+    assert drawn == stock.keys()
+    assert LAKE not in drawn
+    assert bastida.position(bastida.from_position(bastida.position(game))) == bastida.position(game)
+    game.play("B")
+    game.play(next(str(option) for option in game.options()))
+    assert kind(game) == "figure"
+    game.play("pass")
+    assert (game.seat, [str(option) for option in game.options()]) == (1, [LAKE])
 
 
 @between(RIVER="TOWER GOLD MAGE ROBBER CIRCLE FLIGHT FERRY POST", POST="RIVER")

@@ -176,6 +176,17 @@ def test_ROBBER_06_and_ROBBER_X6_the_other_player_may_place_whatever_the_active_
     assert robbers(game)["green"] == 8
 
 
+@pytest.mark.parametrize("reading", ["always", "after the first"])
+@pytest.mark.parametrize(("did", "placed"), [("pass", False), ("space 5", True)])
+def test_ROBBER_R1_a_table_may_tie_the_second_robber_to_the_first(reading: str, did: str, placed: bool) -> None:
+    more = {"sets": ["robbers"], "players": 4, "switches": {"second_robber": reading}}
+    for own in ({}, {"red": 8}):  # placed, or moved
+        game = setting(study(**more), {"blue": 5, "yellow": 8}, {"blue": 3, "yellow": 3, **own})
+        lay(game, f"RaubF(1,0)r1 : red {did}")
+        assert (kind(game) == "robber") == (placed or reading == "always")
+        assert kind(game) == "draw" or asked(game) == "green"
+
+
 def test_ROBBER_07_any_number_of_robbers_and_own_figures_may_share_a_space() -> None:
     game = setting(study(sets=["robbers"], players=3), {"red": 7, "blue": 7, "yellow": 7}, {"yellow": 7})
     lay(game, "RaubF(1,0)r1 : red space 7 / space 7")

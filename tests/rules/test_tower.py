@@ -159,8 +159,29 @@ def test_TOWER_05_and_TOWER_07_floors_by_number_of_players_and_the_rest_stays_aw
 def test_TOWER_06_six_players_need_a_sixth_colour() -> None:
     """TOWER-R2."""
     assert bastida.new_game("plus", sets=["tower"], players=6).setup.seats == 6
-    with pytest.raises(SetupError):
+    with pytest.raises(SetupError, match="BASE-01"):
         bastida.new_game("winter", sets=["tower"], players=6)
+    with pytest.raises(SetupError, match="BASE-01"):
+        bastida.new_game("winter", sets=["inns"], players=6)
+    six = bastida.new_game("winter", sets=["tower", "inns"], players=6, seed=1)
+    assert six.setup.colours[5] == "pink"
+    assert list(floors(six).values()) == [5] * 6
+    assert bastida.from_position(bastida.position(six)).setup.colours == six.setup.colours
+
+
+@pytest.mark.parametrize("edition", ["plus", "winter"])
+@pytest.mark.parametrize("reading", ["colour", "inns"])
+@pytest.mark.parametrize("sets", [["tower"], ["tower", "inns"]])
+def test_TOWER_R2_six_with_a_sixth_colour_or_only_with_the_inns(edition: str, reading: str, sets: list[str]) -> None:
+    def made() -> Game:
+        return bastida.new_game(edition, sets=sets, players=6, switches={"six": reading}, seed=1)
+
+    if "inns" in sets or (edition == "plus" and reading == "colour"):
+        assert made().setup.seats == 6
+    else:
+        with pytest.raises(SetupError, match="TOWER-R2" if edition == "plus" else "BASE-01|TOWER-R2"):
+            made()
+    assert bastida.new_game(edition, sets=sets, players=5, switches={"six": reading}, seed=1).setup.seats == 5
 
 
 def test_TOWER_08_everybody_sees_the_floors() -> None:
@@ -534,17 +555,6 @@ def test_TOWER_57_of_two_alike_one_comes_back_without_a_question() -> None:
     assert (supply(played, "red"), supply(played, "blue")) == (6, 7)
 
 
-def test_TOWER_X6_three_players_never_exchange() -> None:
-    """TOWER-58 and TOWER-R15."""
-    played = game(
-        "To12(0,0)r0 : red floor 0,0;"
-        "B(1,0)r0 : blue monk; B(0,1)r0 : red floor 0,0 / capture blue follower 1,0 monastery;"
-        "B(-1,0)r0 : green monk; B(0,2)r0 : blue floor 0,0 / capture green follower -1,0 monastery;"
-        "B(0,-1)r0 : red monk; B(0,3)r0 : green floor 0,0 / capture red follower 0,-1 monastery"
-    )
-    assert prisoners(played) == {"blue follower with red", "green follower with blue", "red follower with green"}
-
-
 # -- ransom -----------------------------------------------------------------------------------------------------------
 
 
@@ -795,16 +805,6 @@ def test_TOWER_76_a_builder_in_reach_is_no_answer() -> None:
     assert supply(played, "blue", "builder") == 0
 
 
-def test_TOWER_X10_a_pig_left_alone_goes_home_at_once() -> None:
-    """TOWER-78."""
-    moves = "To12(0,0)r0; B(1,0)r0 : blue farmer Nw; B(2,0)r0 : blue pig field Nw"
-    played = game(moves, sets=("tower", "traders"))
-    turn(played, "B(-1,0)r0 : red floor 0,0")
-    assert captures(played) == {"blue follower 1,0 field Nw"}
-    played.play(said("capture blue follower 1,0 field Nw"))
-    assert (supply(played, "blue"), supply(played, "blue", "pig")) == (6, 1)
-
-
 def test_TOWER_77_builder_and_pig_stand_on_no_tower() -> None:
     played = game("To12(0,0)r0 : red floor 0,0; B(1,0)r0 : red ?", sets=("tower", "traders", "inns", "abbot"))
     assert tower_actions(played) == {"floor 0,0", "follower 0,0 tower", "big 0,0 tower"}
@@ -891,8 +891,8 @@ def test_TURN_81_and_TOWER_R20_the_extra_tile_of_a_message_grants_no_tower_actio
     engine.run_rights = ONLY_ITS_TILE
     engine.listed = False
     assert tower_actions(played) == set()
-    assert clause_against(played, "floor 0,0") == "TURN-81"
-    assert clause_against(played, "follower 0,0 tower") == "TURN-81"
+    assert clause_against(played, "floor 0,0") == "TOWER-R20"
+    assert clause_against(played, "follower 0,0 tower") == "TOWER-R20"
 
 
 @between(TURN="TOWER")

@@ -344,6 +344,13 @@ def test_TRADERS_22_a_kind_nobody_has_gives_nothing() -> None:
     assert final(market({"blue": (0, 1, 0)})) == {"blue": 10}
 
 
+def test_TRADERS_R2_a_table_may_take_a_kind_nobody_has_as_a_tie_of_all() -> None:
+    tied = {"switches": {"unheld": "everybody"}}
+    assert final(market({}, **tied)) == {"red": 30, "blue": 30, "yellow": 30}
+    assert final(market({"blue": (0, 1, 0)}, **tied)) == {"red": 20, "blue": 30, "yellow": 20}
+    assert final(market({"blue": (1, 1, 1), "red": (1, 0, 0)}, **tied)) == {"red": 10, "blue": 30}
+
+
 # -- placing the builder -----------------------------------------------------------------------------------------------
 
 

@@ -218,7 +218,7 @@ def test_what_a_worker_has_died_of_is_not_tried_again_at_once(client: Client, co
 def test_a_computers_answer_is_the_turn_of_whoever_made_the_table(server: Served, client: Client) -> None:
     computer = {"kind": "computer", "level": "random"}
     first, second = (client.table(seats=[{}, computer])["table"] for _ in range(2))
-    lesson = client.post("/api/lessons/" + client.get("/api/lessons").json()["lessons"][0]["id"]).json()["table"]
+    lesson = client.post("/api/lessons/plus/tile").json()["table"]
     seconds, kind, who = server.live.computers.turn(first, 2.0)
     assert (seconds, kind) == (2.0, "answer")
     assert server.live.computers.turn(second, 2.0)[2][0] == who[0] == server.live.computers.turn(lesson, 2.0)[2][0]

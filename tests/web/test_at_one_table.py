@@ -173,3 +173,15 @@ def test_a_seat_goes_on_at_another_device_and_is_taken_back(visit: Visit) -> Non
     stranger = visit("403", locale="es-ES")
     stranger.page.goto(guest)
     expect(stranger.page.get_by_role("alert")).to_contain_text("Alguien se ha sentado ya con este enlace")
+
+
+def test_a_seat_moves_up_with_its_colour_and_the_first_player(visit: Visit) -> None:
+    page = visit().go("#/new")
+    page.get_by_test_id("edition-winter").click()
+    expect(page.get_by_text("By the book, whoever is youngest decides.")).to_be_visible()
+    page.get_by_test_id("seat-1").get_by_role("textbox").fill("Luis")
+    page.get_by_label("First player").select_option(label="Luis")
+    page.get_by_test_id("up-1").click()
+    expect(page.get_by_test_id("seat-0").get_by_role("textbox")).to_have_value("Luis")
+    expect(page.get_by_label("Colour of player 1")).to_have_value("blue")
+    expect(page.get_by_label("First player")).to_have_value("0")

@@ -38,7 +38,8 @@ def home(visitor: Visitor) -> None:
 def new_table(visitor: Visitor) -> None:
     page = visitor.go("#/new")
     page.get_by_test_id("preset-todo").click()
-    page.locator("summary").click()
+    for summary in page.locator("summary").all():
+        summary.click()
 
 
 def at_a_table(visitor: Visitor) -> None:
@@ -76,7 +77,7 @@ def lost(visitor: Visitor) -> None:
 
 
 def lesson(visitor: Visitor) -> None:
-    visitor.go("#/learn/road").get_by_test_id("coach").wait_for()
+    visitor.go("#/learn/plus/road").get_by_test_id("coach").wait_for()
 
 
 def course(visitor: Visitor) -> None:
@@ -141,7 +142,7 @@ def test_the_language_is_switched_in_mid_game_and_kept(visit: Visit) -> None:
     visitor.table("here", "here")
     page = visitor.page
     question = page.get_by_test_id("question")
-    expect(question).to_have_text("Ana, lay your tile:")
+    expect(question).to_have_text("Ana, place your tile:")
     for code, words in (("es", "Ana, coloca tu loseta:"), ("ca", "Ana, col·loca la teva lloseta:")):
         page.get_by_test_id("menu").click()
         page.get_by_test_id(f"lang-{code}").click()

@@ -5,14 +5,34 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import bastida
-from bastida.rulebook.lessons import lessons
+from bastida.language.texts import texts
+from bastida.rulebook.facts import facts
+from bastida.rulebook.guide import components
+from bastida.rulebook.lessons import Step, lessons
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit
 
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+
+
+def follow(page: Page, step: Step) -> None:
+    """Play a step as the page shows it, to its aim."""
+    table, coach = page.get_by_test_id("table"), page.get_by_test_id("coach")
+    for _ in step.answers:
+        seq = table.get_attribute("data-seq")
+        page.get_by_test_id("show-me").click()
+        moved, confirm = (
+            page.locator(f'[data-testid=table]:not([data-seq="{seq}"])'),
+            page.locator("[data-testid=confirm]:enabled"),
+        )
+        moved.or_(confirm).first.wait_for()
+        if table.get_attribute("data-seq") == seq:  # it is shown on the board, not given at once
+            confirm.click()
+        moved.wait_for()
+    expect(coach).to_have_attribute("data-standing", "reached")
 
 
 @SIZES
@@ -20,28 +40,35 @@ def test_the_course_is_played_from_its_first_lesson_to_a_game(visit: Visit, size
     page = visit(viewport=size).go("#/learn")
     check_accessible(page)
     page.get_by_test_id("begin").click()
-    for number, lesson in enumerate(lessons().values(), 1):
-        coach = page.get_by_test_id("coach")
-        expect(coach).to_contain_text(f"{number}/{len(lessons())}")
-        if lesson.id == "road":
+    course = lessons()["plus"].steps
+    for number, step in enumerate(course.values(), 1):
+        expect(page.get_by_test_id("coach")).to_contain_text(f"{number}/{len(course)}")
+        if step.id == "road":
             check_accessible(page)
-        for answer in lesson.answers:
-            page.get_by_test_id("show-me").click()
-            if answer != "pass":
-                page.get_by_test_id("confirm").click()
-            expect(page.locator(f'[data-testid=chosen], [data-testid=cell][data-option="{answer}"]')).to_have_count(0)
-        expect(coach).to_have_attribute("data-standing", "reached")
-        if number < len(lessons()):
+        follow(page, step)
+        if number < len(course):
             page.get_by_test_id("next").click()
     check_accessible(page)
     page.get_by_test_id("first-game").click()
     expect(page.get_by_test_id("table")).to_have_attribute("data-kind", "tile")
+    expect(page.get_by_test_id("first-time")).to_have_count(0)  # all was learnt
     page.goto(page.url.split("#")[0] + "#/learn")
-    expect(page.get_by_test_id("lessons").get_by_text("learnt")).to_have_count(len(lessons()))
+    expect(page.get_by_test_id("lessons").get_by_text("done")).to_have_count(len(course))
+
+
+@pytest.mark.parametrize("component", [component for component in lessons() if component != "plus"])
+def test_the_lesson_of_a_component_is_played_step_by_step(visit: Visit, component: str) -> None:
+    page = visit().go(f"#/learn/{component}")
+    steps = lessons()[component].steps
+    for number, step in enumerate(steps.values(), 1):
+        expect(page.get_by_test_id("coach")).to_contain_text(f"{number}/{len(steps)}")
+        follow(page, step)
+        page.get_by_test_id("next" if number < len(steps) else "all-lessons").click()
+    expect(page.get_by_test_id(f"lesson-{component}")).to_contain_text("done")
 
 
 def test_a_missed_lesson_is_explained_and_can_be_tried_again(visit: Visit) -> None:
-    page = visit().go("#/learn/city")
+    page = visit().go("#/learn/plus/city")
     page.locator('[data-testid=cell][data-option^="2,0 "]').click()
     page.get_by_test_id("confirm").click()
     page.get_by_test_id("pass").click()
@@ -51,15 +78,59 @@ def test_a_missed_lesson_is_explained_and_can_be_tried_again(visit: Visit) -> No
 
 
 @SIZES
+def test_a_component_says_what_belongs_to_it_and_which_tiles_are_not_as_printed(visit: Visit, size: dict[str, int]) -> None:
+    page = visit(viewport=size, locale="ca-ES").go("#/rules/postman")
+    told = page.get_by_test_id("facts").get_by_role("listitem")
+    expect(told).to_have_text(facts(components()["postman"], texts("ca")))
+    expect(told.last).to_contain_text("12 llosetes (Po01, ")
+    check_fits(page)
+
+
+@SIZES
+def test_what_is_met_for_the_first_time_is_offered_beside_the_game(visit: Visit, size: dict[str, int]) -> None:
+    visitor = visit(viewport=size)
+    page = visitor.page
+    visitor.table("here", "computer")
+    offer = page.get_by_test_id("first-time")
+    expect(offer).to_contain_text("Carcassonne Plus (7 steps)")
+    check_accessible(page)
+    check_fits(page)
+    with visitor.context.expect_page() as opened:
+        offer.get_by_role("link").click()
+    expect(opened.value.get_by_test_id("coach")).to_be_visible()
+    opened.value.close()
+    page.get_by_test_id("first-time-close").click()
+    expect(offer).to_have_count(0)
+    visitor.table("here", "computer")
+    expect(page.get_by_test_id("table")).to_have_attribute("data-kind", "tile")
+    expect(offer).to_have_count(0)  # it has been met
+
+
+def test_a_new_table_offers_the_lessons_of_what_is_chosen(visit: Visit) -> None:
+    page = visit().go("#/new")
+    expect(page.get_by_test_id("learn-plus")).to_have_text("Learn it (7 steps)")
+    expect(page.get_by_test_id("learn-winter")).to_have_count(0)
+    page.evaluate(
+        "localStorage.setItem('bastida.lessons', JSON.stringify(%s))" % [f"plus/{step}" for step in lessons()["plus"].steps]
+    )
+    page.reload()
+    page.get_by_test_id("edition-plus").wait_for()
+    expect(page.get_by_test_id("learn-plus")).to_have_count(0)
+
+
+@SIZES
 def test_the_rules_are_read_searched_and_linked(visit: Visit, size: dict[str, int]) -> None:
     visitor = visit(viewport=size, locale="ca-ES")
     page = visitor.go("#/rules")
     expect(page.get_by_test_id("components").get_by_role("listitem")).to_have_count(24)
     check_accessible(page)
     page.get_by_test_id("rules-plus").click()
-    expect(page.locator("#BASE-40")).to_contain_text("seguidor")  # Catalan readers get the Spanish clauses
+    expect(page.locator("#BASE-40")).to_contain_text("No es pot posar un seguidor")  # Catalan readers get Catalan
+    expect(page.get_by_test_id("written-ca")).to_have_attribute("aria-pressed", "true")
     check_accessible(page)
     check_fits(page)
+    page.get_by_test_id("written-es").click()
+    expect(page.locator("#BASE-40")).to_contain_text("No se puede poner un seguidor")
     page.get_by_test_id("written-en").click()
     expect(page.locator("#BASE-40")).to_contain_text("follower")
     page.get_by_test_id("search").fill("BASE-E5")

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../src/lib/catalogue.svelte';
-import { elementsOf, mostSeats, partsOf, presetOf, toggleElement, toggleSet } from '../src/setup/choice';
+import { doubtsOf, elementsOf, mostSeats, partsOf, presetOf, readingOf, toggleElement, toggleSet, unusualOf, type Parts } from '../src/setup/choice';
 
 const catalogue = {
-  editions: [{ id: 'plus', family: 'c', elements: ['farmers'], seats: 6, expansions: ['inns', 'traders', 'postman'] }],
+  editions: [
+    { id: 'plus', family: 'c', elements: ['farmers'], seats: 6, expansions: ['inns', 'traders', 'postman'] },
+    { id: 'hunters', family: 'h', elements: [], seats: 5, expansions: [] },
+  ],
   expansions: [
     { id: 'inns', family: 'c', elements: ['inns', 'big'] },
     { id: 'traders', family: 'c', elements: ['goods', 'builder', 'pig'] },
@@ -18,6 +21,12 @@ const catalogue = {
     { id: 'first', edition: 'plus', expansions: [], without: ['farmers'] },
     { id: 'plus', edition: 'plus', expansions: [], without: [] },
     { id: 'big', edition: 'plus', expansions: ['inns', 'traders'], without: [] },
+  ],
+  switches: [
+    { id: 'field', family: 'c', elements: [], values: [{ id: 'open' }, { id: 'shut' }] },
+    { id: 'both', family: 'c', elements: ['big', 'pig'], values: [{ id: 'wide' }, { id: 'narrow' }] },
+    { id: 'post', family: 'c', elements: ['postman'], values: [{ id: 'early' }, { id: 'late' }, { id: 'never' }] },
+    { id: 'camp', family: 'h', elements: [], values: [{ id: 'day' }, { id: 'night' }] },
   ],
 } as unknown as Catalogue;
 
@@ -46,4 +55,31 @@ test('an expansion put away forgets which of its elements were left out', () => 
 test('the smallest limit of seats counts', () => {
   expect(mostSeats(plus, catalogue)).toBe(6);
   expect(mostSeats(toggleSet(plus, expansion('postman')), catalogue)).toBe(5);
+});
+
+const ids = (parts: Parts): string[] => doubtsOf(parts, catalogue).map(({ id }) => id);
+
+test('only doubts of the box and of parts that are all in play are offered', () => {
+  const inns = toggleSet(plus, expansion('inns'));
+  expect(ids(plus)).toEqual(['field']);
+  expect(ids(inns)).toEqual(['field']);
+  expect(ids(toggleSet(inns, expansion('traders')))).toEqual(['field', 'both']);
+  expect(ids(toggleElement(toggleSet(inns, expansion('traders')), 'farmers', catalogue))).toEqual(['field']); // the pig goes with them
+  expect(ids({ edition: 'hunters', sets: [], without: [] })).toEqual(['camp']);
+});
+
+test('a doubt is read as chosen, and as usual where nothing or nonsense was chosen', () => {
+  const post = catalogue.switches.find(({ id }) => id === 'post')!;
+  expect(readingOf(post, {})).toBe('early');
+  expect(readingOf(post, { post: 'never' })).toBe('never');
+  expect(readingOf(post, { post: 'sometimes' })).toBe('early');
+});
+
+test('usual readings are not named, and those of parts put away are forgotten', () => {
+  const postman = toggleSet(plus, expansion('postman'));
+  const chosen = { field: 'shut', post: 'late', camp: 'night' };
+  expect(unusualOf(chosen, doubtsOf(postman, catalogue))).toEqual({ field: 'shut', post: 'late' });
+  expect(unusualOf({ ...chosen, post: 'early' }, doubtsOf(postman, catalogue))).toEqual({ field: 'shut' });
+  expect(unusualOf(chosen, doubtsOf(plus, catalogue))).toEqual({ field: 'shut' });
+  expect(unusualOf({}, doubtsOf(postman, catalogue))).toEqual({});
 });

@@ -28,7 +28,7 @@ const piece = { number: 1, ends: [], closed: false };
 
 const view: View = {
   version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, tile: null,
-  game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, preset: 'e', name: 'E' },
+  game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, rulings: [], preset: 'e', name: 'E' },
   settings: { aids: {}, clock: null, undo: 'free', duplicate: null },
   players: [
     player(0, 'red', [
@@ -63,7 +63,7 @@ const view: View = {
   track: [{ space: 9, picture: 'zeppelin', owner: 1, label: 'a zeppelin on 9' }],
   beside: [{ picture: 'stone', label: 'a stone' }],
   person: 'follower', scorers: ['follower'],
-  ledger: [], log: [], dead: [], projected: null, over: false, winners: [], outcome: null, undo: null, offers: [], muted: [],
+  ledger: [], log: [], dead: [], projected: null, over: false, winners: [], outcome: null, undo: null, offers: [], lesson: null, muted: [],
 };
 
 const nothing = (): void => undefined;

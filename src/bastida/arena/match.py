@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any
@@ -40,6 +40,7 @@ class Match:
     elements: tuple[str, ...] | None = None
     without: tuple[str, ...] = ()
     seed: int = 1
+    switches: Mapping[str, str] = field(default_factory=dict, hash=False)
     ledger: bool = False  # tell points apart by source, and farmers by success; a little slower
 
     @cached_property
@@ -50,7 +51,14 @@ class Match:
         """The set-up with the players' names on their seats."""
         names = [self.players[player][:NAME] for player in seats]
         named = [name if names.count(name) == 1 else f"{name} {seat + 1}" for seat, name in enumerate(names)]
-        return make_setup(self.game, sets=self.sets, elements=self.elements, without=self.without, players=named)
+        return make_setup(
+            self.game,
+            sets=self.sets,
+            elements=self.elements,
+            without=self.without,
+            switches=self.switches,
+            players=named,
+        )
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

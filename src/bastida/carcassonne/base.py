@@ -40,9 +40,12 @@ class Base(Module):
         self.final_features = book.step_number("FINAL_FEATURES")
         book.segment("road", completes=True)
         book.segment("city", completes=True)
+        if book.settings.get("hole") == "incomplete":
+            book.whole.add("city")  # BASE-R16
         book.segment("field", completes=False)  # BASE-75
         book.segment("monastery", completes=True, around=True)  # BASE-63
         book.figure("follower", FOLLOWERS, ("road", "city", "monastery", "field"))
+        book.rests = book.settings.get("again") == "next turn"  # TURN-R17
         book.closed.add("field")  # BASE-15: opened by the farmers
         book.start_tile = "D"  # BASE-05
         self.short_city = bool(book.settings.get("short_city", False))

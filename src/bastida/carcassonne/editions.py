@@ -9,6 +9,7 @@ from pathlib import Path
 from bastida.carcassonne.base import Base
 from bastida.carcassonne.order import FAMILY, MODULES
 from bastida.carcassonne.terrain import TERRAIN
+from bastida.kernel.expansion import Switch
 from bastida.kernel.family import Edition, House, Preset, names
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "pink")
@@ -26,8 +27,13 @@ EDITIONS = {
             seats=6,
             seats_clause="BASE-02",
             colours=COLOURS,
+            youngest="begins",
+            youngest_clause="BASE-14",
             theme="summer",
             guide={"tiles": ("D", "V", "E", "B"), "figures": ("follower",)},
+            box={"follower": 48, "lap_token": 8},
+            age=7,
+            whole=(90, 120),
             page="base",
         ),
         Edition(
@@ -39,10 +45,14 @@ EDITIONS = {
             seats=5,
             seats_clause="BASE-01",
             colours=COLOURS[:5],
+            youngest="decides",
+            youngest_clause="BASE-13",
             settings={"short_city": True},  # BASE-61
             theme="snow",
             lying_laps=True,  # BASE-113
             guide={"tiles": ("WinTierA", "WinTierE", "WinTierJ"), "figures": ("follower",)},
+            box={"follower": 40, "scoreboard": 1},
+            age=8,
             page="winter",
         ),
     )
@@ -78,7 +88,7 @@ PRESETS = {
         ),
         Preset(
             "plus-messages",
-            names("Plus con despachos", "Plus amb despatxos", "Plus with Messages"),
+            names("Plus con despachos", "Plus amb missatges", "Plus with Messages"),
             "plus",
             ("messages",),
         ),
@@ -128,7 +138,7 @@ PRESETS = {
         ),
         Preset(
             "plus-all",
-            names("Plus: la caja entera", "Plus: la caixa sencera", "Plus: the whole box"),
+            names("Plus: la caja entera", "Plus: la capsa sencera", "Plus: the whole box"),
             "plus",
             ("river", "abbot", "inns", "traders", *MINIS),
         ),
@@ -167,4 +177,9 @@ PRESETS = {
 }
 
 
-HOUSE = House(FAMILY, Base, MODULES, EDITIONS, PRESETS, TERRAIN, Path(__file__).parent / "tiles")
+SWITCHES = (
+    Switch("again", ("at once", "next turn"), "TURN-R17"),  # figures that came home in this turn
+    Switch("hole", ("complete", "incomplete"), "BASE-R16"),  # a city around an empty cell
+)
+
+HOUSE = House(FAMILY, Base, MODULES, EDITIONS, PRESETS, TERRAIN, Path(__file__).parent / "tiles", switches=SWITCHES)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bastida.kernel.answers import Option, Refusal
-from bastida.kernel.refusals import Clauses, why_no_figure, why_no_tile
+from bastida.kernel.refusals import Clauses, is_resting, why_no_figure, why_no_tile
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
@@ -33,4 +33,15 @@ def why_not(game: Engine, question: str, wish: Option) -> Refusal | None:
     """What the base rules have against an answer."""
     if question == "tile":
         return why_no_tile(game, wish, CLAUSES)
-    return why_no_figure(game, wish, CLAUSES) if question == "figure" else None
+    if question != "figure":
+        return None
+    reason = why_no_figure(game, wish, CLAUSES)
+    if reason is not None and reason.key == "none_left":
+        kind = game.rules.figure_names.index(wish.figure) if wish.figure else int(game.rules.followers[0])
+        return why_it_waits(game, game.seat, kind) or reason
+    return reason
+
+
+def why_it_waits(game: Engine, seat: int, kind: int) -> Refusal | None:
+    """A figure that came home in this part, where the table lets it wait."""
+    return Refusal("came_home", "TURN-R17") if is_resting(game, seat, kind) else None

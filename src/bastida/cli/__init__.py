@@ -15,6 +15,7 @@ from bastida.cli.play import play
 from bastida.cli.presets import presets, tiles
 from bastida.cli.replay import replay
 from bastida.cli.rules import rules
+from bastida.cli.rulings import rulings
 from bastida.cli.serve import serve
 from bastida.cli.simulate import simulate
 from bastida.cli.tables import tables as server_tables
@@ -37,7 +38,7 @@ def app() -> None:
     pass
 
 
-for _command in (serve, server_tables, play, presets, rules, tiles, simulate, arena, engine, replay, show, film):
+for _command in (serve, server_tables, play, presets, rulings, rules, tiles, simulate, arena, engine, replay, show, film):
     app.add_command(_command)
 
 

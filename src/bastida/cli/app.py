@@ -339,8 +339,8 @@ def common(function: F) -> F:
     return option("--lang", type=click.Choice(LANGUAGES), expose_value=False, metavar="es|ca|en")(function)
 
 
-def setup_options(function: F) -> F:
-    """The options that say what is played."""
+def parts_options(function: F) -> F:
+    """The options that say which parts are played."""
     for decorate in (
         option("--without", metavar="A,B"),
         option("--elements", metavar="A,B"),
@@ -351,6 +351,11 @@ def setup_options(function: F) -> F:
     return function
 
 
+def setup_options(function: F) -> F:
+    """The options that say what is played, and how doubts of the rulebooks are settled."""
+    return parts_options(option("--ruling", "rulings", multiple=True, metavar="NAME=READING")(function))
+
+
 def words(text: str | None) -> list[str]:
     """``a, b`` as a list."""
     return [word.strip() for word in (text or "").split(",") if word.strip()]
@@ -358,6 +363,17 @@ def words(text: str | None) -> list[str]:
 
 def chosen(elements: str | None) -> list[str] | None:
     return None if elements is None else words(elements)
+
+
+def settled(rulings: Sequence[str]) -> dict[str, str]:
+    """``returned=at-once`` as a switch: a hyphen stands for a space, so that shells need no quotes."""
+    found = {}
+    for ruling in rulings:
+        name, equals, reading = ruling.partition("=")
+        if not name.strip() or not equals:
+            fail("rulings.form", ruling=ruling)
+        found[name.strip()] = reading.strip().replace("-", " ")
+    return found
 
 
 def given(context: click.Context, name: str) -> bool:

@@ -21,7 +21,8 @@ from bastida.arena.plot import plot
 from bastida.arena.results import Store, StoreError
 from bastida.arena.runner import Play, in_processes, in_this_process, on_ray, run
 from bastida.arena.statistics import Interval, Sequential, Standing, standing
-from bastida.cli.app import SpokenCommand, chosen, common, fail, option, pass_screen, setup_options, words
+from bastida.cli.app import SpokenCommand, chosen, common, fail, option, pass_screen, settled, setup_options, words
+from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
 from bastida.players.registry import EXTERNAL, KINDS, UnknownPlayer, levels
 
@@ -48,6 +49,7 @@ def arena(
     sets: str | None,
     elements: str | None,
     without: str | None,
+    rulings: tuple[str, ...],
     bags: int,
     seed: int,
     jobs: int,
@@ -65,7 +67,15 @@ def arena(
     if len(players) < 2:
         fail("arena.alone")
     listed = chosen(elements)
-    match = Match(players, game, tuple(words(sets)), None if listed is None else tuple(listed), tuple(words(without)), seed)
+    match = Match(
+        players,
+        game,
+        tuple(words(sets)),
+        None if listed is None else tuple(listed),
+        tuple(words(without)),
+        seed,
+        settled(rulings),
+    )
     try:
         store = Store(match, results_file)
         test = Sequential(until) if until is not None else None
@@ -128,6 +138,7 @@ def show_match(screen: Screen, match: Match, standings: list[Standing], test: Se
     phrases = screen.texts
     first = standings[0]
     screen.say("arena.title", style="bold", bags=first.bags, games=first.games, game=match.game, seed=match.seed)
+    show_unusual(screen, match.setup)
     table = Table()
     for key in ("player", "wins", "ties", "share", "margin", "elo", "points", "time"):
         table.add_column(phrases(f"arena.{key}"), justify="left" if key == "player" else "right")

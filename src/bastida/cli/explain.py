@@ -11,7 +11,7 @@ from rich.text import Text
 from bastida.cli.board import figure_label
 from bastida.cli.paint import seat_sign
 from bastida.kernel.ledger import Entry
-from bastida.language.sentences import seat_letters
+from bastida.language.sentences import seat_letters, thing_word
 from bastida.language.texts import Texts
 from bastida.table.game import Game
 
@@ -46,11 +46,6 @@ def belongings(texts: Texts, view: Mapping[str, Any], seat: int, scorers: Sequen
         where = [(texts.word(name), figure["space"]) for name, figure in zip(scorers, track, strict=False)]
         found.append(", ".join(texts("shown.scorer", figure=name, space=space) for name, space in where))
     return " · ".join(text for text in found if text)
-
-
-def thing_word(texts: Texts, picture: str) -> str:
-    """A thing by the name of its picture, which may have a part for its kind and one for which of them it is."""
-    return " ".join(texts.word(part) for part in picture.split("-"))
 
 
 def on_space(texts: Texts, piece: Mapping[str, Any]) -> str:

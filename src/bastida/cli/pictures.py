@@ -92,6 +92,7 @@ def show(
             fail("replay.no_move", move=move, turns=turns_of(record))
         game = record.replay(with_the_draw(record, sum(len(row.answers) for row in record.rows if row.turn <= move)))
     if file is None:
+        screen.play(game.setup)
         show_position(screen, game)
         return
     from bastida.art.pictures.board import TILE_PIXELS, board_svg
@@ -153,4 +154,4 @@ def film(
         file.write_bytes(animation(frames, file.suffix.lower(), delays))
     except NotInstalled as missing:
         fail("pictures.missing", package=missing.package)
-    screen.say("pictures.filmed", file=file, frames=len(frames))
+    screen.say("pictures.filmed", file=file, n=len(frames))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import click
@@ -10,23 +12,33 @@ from rich.table import Table
 from rich.text import Text
 
 from bastida import new_game
-from bastida.cli.app import SpokenCommand, chosen, common, fail, given, option, pass_screen, setup_options, words
+from bastida.cli.app import SpokenCommand, chosen, common, fail, given, option, pass_screen, settled, setup_options, words
 from bastida.cli.opponents import Opponent, name_of, opponent
+from bastida.cli.rulings import show_unusual
 from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, read_record, with_suffix
-from bastida.cli.screen import Screen
+from bastida.cli.screen import Screen, ask
+from bastida.cli.seating import ask_colours, ask_first, colours_for, is_word, seated
 from bastida.cli.table import Sitting
 from bastida.kernel.answers import Refusal
+from bastida.kernel.family import Edition
+from bastida.language.refused import why
 from bastida.language.texts import Texts
 from bastida.players.registry import UnknownPlayer, make_player, usual_level
 from bastida.players.registry import levels as known_levels
 from bastida.table.dealer import SeededDealer
 from bastida.table.setup import Setup, SetupError, make_setup, presets
 
+# Options that say who plays what: with one of them nothing is asked.
+SETTLED = ("game", "players", "computer", "sets", "elements", "rulings", "colours", "order", "first")
+
 
 @click.command("play", cls=SpokenCommand)
 @setup_options
 @option("--players", metavar="N|A,B")
 @option("--computer", metavar="N|A,B")
+@option("--colours", metavar="A,B")
+@option("--order", metavar="A,B|random")
+@option("--first", metavar="NAME|random|youngest")
 @option("--seed", metavar="TEXT")
 @option("--resume", metavar="FILE")
 @option("--save", "save_to", metavar="FILE")
@@ -40,8 +52,12 @@ def play(
     sets: str | None,
     elements: str | None,
     without: str | None,
+    rulings: tuple[str, ...],
     players: str | None,
     computer: str | None,
+    colours: str | None,
+    order: str | None,
+    first: str | None,
     seed: str | None,
     resume: str | None,
     save_to: str | None,
@@ -50,20 +66,37 @@ def play(
     if resume is not None:
         sitting = resumed(screen, resume, autosave if save_to else None, seed)
     else:
-        if screen.interactive and not any(given(context, name) for name in ("game", "players", "computer", "sets", "elements")):
+        asked = screen.interactive and not any(given(context, name) for name in SETTLED)
+        if asked:
             game, players, computer = dialogue(screen)
+        seed = seed or str(secrets.randbelow(10**9))
         levels = computer_levels(computer)
-        names = player_names(screen.texts, players, levels, game)
-        setup = make_setup(game, sets=words(sets), elements=chosen(elements), without=words(without), players=names)
-        seats = dict(enumerate(levels, len(names) - len(levels)))
-        sitting = seated(screen, setup, seats, seed or str(secrets.randbelow(10**9)), autosave)
+        box = box_of(game)
+        painted = colours_for(screen.texts, colours, box.colours)
+        names = player_names(screen.texts, players, levels, painted)
+        if len(words(colours)) > len(names):
+            raise SetupError([why("setup.colours", number=len(words(colours)), count=len(names))])
+        set_up = partial(make_setup, game, sets=words(sets), elements=chosen(elements), without=words(without))
+        set_up = partial(set_up, switches=settled(rulings))
+        set_up(players=names)  # what is wrong with it is said before more is asked
+        if asked:
+            painted = colours_for(screen.texts, ask_colours(screen, names, box.colours), box.colours)
+            first = ask_first(screen, names, box.youngest)
+        elif is_word(screen.texts, first, "start.youngest"):
+            if not screen.interactive:
+                fail("play.nobody_to_ask")
+            first = ask_first(screen, names, box.youngest)
+        machines = dict(enumerate(levels, len(names) - len(levels)))
+        places = seated(screen.texts, names, painted, machines, order, first, seed)
+        setup = set_up(players=places.names, colours=places.colours, first=places.first)
+        sitting = begun(screen, setup, places.levels, seed, autosave)
     if autosave is None and not save_to:
         screen.say("save.no_place", style="yellow")
     welcome(screen, sitting)
     sitting.run()
 
 
-def seated(screen: Screen, setup: Setup, levels: dict[int, str], seed: str, autosave: Path | None) -> Sitting:
+def begun(screen: Screen, setup: Setup, levels: dict[int, str], seed: str, autosave: Path | None) -> Sitting:
     game = new_game(setup, seed=seed)
     return Sitting(screen, game, opponents(levels, seed), levels, seed, autosave)
 
@@ -100,24 +133,23 @@ def computer_levels(computer: str | None) -> list[str]:
     return wanted
 
 
-def player_names(texts: Texts, players: str | None, levels: list[str], game: str) -> list[str]:
+def player_names(texts: Texts, players: str | None, levels: list[str], colours: Sequence[str]) -> list[str]:
     """People first, then the computer. A number of people get the names of their colours."""
     people = words(players)
     if players is None:
-        people = [texts("play.you")] if levels else [texts("play.you"), texts("play.friend")]
+        people = [texts("play.player", number=number) for number in ((1,) if levels else (1, 2))]
     elif len(people) == 1 and people[0].isdecimal() and people[0].isascii():
-        edition = next((p.edition for name, p in presets().items() if name == game), "plus")
-        colours = colours_of(edition)
         number = int(people[0])
         if number > len(colours):
-            raise SetupError([Refusal("setup.seats", "BASE-02", {"number": number, "most": len(colours)})])
+            raise SetupError([Refusal("setup.seats", "BASE-02", {"n": number, "most": len(colours)})])
         people = [texts.word(colour).capitalize() for colour in colours[:number]]
     machines = [name_of(texts, level) + (f" {n}" if len(levels) > 1 else "") for n, level in enumerate(levels, 1)]
     return people + machines
 
 
-def colours_of(edition: str) -> list[str]:
-    return list(make_setup(edition).games.editions[edition].colours)
+def box_of(game: str) -> Edition:
+    """The box that a preset or edition is played with; any, if there is no such game."""
+    return make_setup(game if game in presets() else next(iter(presets()))).box
 
 
 def dialogue(screen: Screen) -> tuple[str, str, str]:
@@ -137,7 +169,8 @@ def dialogue(screen: Screen) -> tuple[str, str, str]:
         if answer in known:
             break
         screen.say("start.no_game", style="red", number=len(known))
-    players = ask(screen, phrases("start.players", usual=phrases("play.you"))) or phrases("play.you")
+    usual = phrases("play.player", number=1)
+    players = ask(screen, phrases("start.players", usual=usual)) or usual
     alone = len(words(players)) == 1 and not players.isdecimal()
     while True:
         computer = ask(screen, phrases("start.computer", usual=1 if alone else 0)) or str(int(alone))
@@ -165,16 +198,13 @@ def ask_level(screen: Screen) -> str:
         screen.say("start.no_game", style="red", number=len(known))
 
 
-def ask(screen: Screen, question: str) -> str:
-    screen.show(Text(question))
-    screen.console.file.flush()
-    return input("> ").strip()
-
-
 def welcome(screen: Screen, sitting: Sitting) -> None:
     setup = sitting.game.setup
     games = setup.games
     preset = setup.preset()
     name = screen.texts.name(games.presets[preset].names if preset else games.editions[setup.edition].names)
     screen.say("play.welcome", style="bold", game=name, players=" · ".join(setup.players))
+    if setup.first and all(step.seat is None for step in sitting.game.steps):
+        screen.say("play.begins", player=setup.players[setup.first])
+    show_unusual(screen, setup)
     screen.say("play.welcome_help", style="dim")

@@ -17,6 +17,8 @@ from bastida.kernel.expansion import Folder
 from bastida.kernel.family import Edition, Games
 from bastida.kernel.tile import Tile, TileSet
 from bastida.language.texts import Texts
+from bastida.rulebook.facts import at_the_table, contents, in_the_box, of_the_tiles
+from bastida.rulebook.guide import components
 from bastida.table.setup import FAMILIES, make_setup, played_tiles
 
 SHOWN_MARKS = ("source",)  # facts about the catalogue, not about the tile
@@ -33,6 +35,14 @@ def presets(screen: Screen, markdown: bool) -> None:
         return
     phrases = screen.texts
     for games in FAMILIES.values():
+        screen.say("presets.boxes", style="bold")
+        grid = Table.grid(padding=(0, 2))
+        for name, box in games.editions.items():
+            component = components()[name]
+            told = [*at_the_table(component, phrases), *in_the_box(component, phrases)]
+            grid.add_row(Text(f"  {name}", style="bold"), Text(phrases.name(box.names)), Text(" · ".join(told)))
+        screen.show(grid)
+        screen.blank()
         screen.say("presets.presets", style="bold")
         grid = Table.grid(padding=(0, 2))
         for preset in games.presets:
@@ -80,19 +90,23 @@ def parts(phrases: Texts, preset: str) -> str:
     tiles = sum(copies for _, copies in played_tiles(games, games.editions[setup.edition], setup.sets))
     seats = most_players(preset)
     elements = ", ".join(phrases.name(games.elements[element].names, element) for element in setup.elements)
-    return phrases("presets.parts", tiles=tiles, seats=seats, elements=elements or phrases("presets.no_elements"))
+    return phrases("presets.parts", n=tiles, seats=seats, elements=elements or phrases("presets.no_elements"))
 
 
 def most_players(preset: str) -> int:
     """How many can play: the strictest limit among the parts."""
     setup = make_setup(preset)
     games = setup.games
-    limits = [games.elements[element].seats for element in setup.elements if games.elements[element].seats]
-    return min([games.editions[setup.edition].seats, *limits])
+    return games.seats_of(games.editions[setup.edition], setup.elements, {})[0]
 
 
 def about(phrases: Texts, games: Games, name: str) -> str:
-    """A line on an expansion or element; what nobody has written yet is taken from its module."""
+    """A line on an expansion or element with what belongs to it; what nobody has written yet is taken from its module."""
+    brings = ", ".join(contents(components()[name], phrases)) if name in games.expansions else ""
+    return " · ".join(part for part in (_line(phrases, games, name), brings) if part)
+
+
+def _line(phrases: Texts, games: Games, name: str) -> str:
     if phrases.has(f"about.{name}"):
         return phrases(f"about.{name}")
     if name in games.elements:
@@ -177,6 +191,8 @@ def show_set(screen: Screen, tile_set: TileSet) -> None:
     screen.show(table)
     for card in tile_set.cards:
         screen.show(Text(phrases("tiles.card", name=phrases.name(card.names, card.id), number=card.count)))
+    for line in of_the_tiles([tile_set], phrases):
+        screen.show(Text(line, style="dim"))
     show_legend(screen, tile_set.tiles, look)
 
 

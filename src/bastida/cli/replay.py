@@ -11,6 +11,7 @@ from bastida.cli import explain
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.choices import TileChoices, choices
 from bastida.cli.picture_file import save_svg
+from bastida.cli.rulings import show_unusual
 from bastida.cli.saving import read_record
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_result
@@ -30,6 +31,7 @@ def replay(screen: Screen, name: str, move: int | None, step: bool, svg: str | N
     file = Path(name)
     record = read_record(file)
     game = record.replay()  # the whole of it, so that a fault after the wanted move is told too
+    screen.play(game.setup)
     if svg is not None:
         screen.record()
     turns = max((row.turn for row in record.rows), default=0)
@@ -39,7 +41,8 @@ def replay(screen: Screen, name: str, move: int | None, step: bool, svg: str | N
     if upto is not None:
         game = record.replay(with_the_draw(record, upto))
     names = " · ".join(game.setup.players)
-    screen.say("replay.title", style="bold", file=file.name, players=names, turns=turns)
+    screen.say("replay.title", style="bold", file=file.name, players=names, n=turns)
+    show_unusual(screen, game.setup)
     if svg is None:
         tell_all(screen, record, upto, step)
     show_position(screen, game)

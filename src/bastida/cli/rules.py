@@ -9,10 +9,16 @@ from rich.table import Table
 from rich.text import Text
 
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.board import BoardView, tiles_of
 from bastida.cli.screen import Screen
 from bastida.rulebook import clauses
+from bastida.rulebook.examples import blocks_of, prose
+from bastida.rulebook.facts import facts
+from bastida.rulebook.guide import components
+from bastida.rulebook.telling import Told, tell
 
 MOST = 25  # hits of a search that are shown
+ROWS_BELOW = 8  # of the terminal, for what stands beneath an example
 
 
 @click.command("rules", cls=SpokenCommand)
@@ -31,6 +37,8 @@ def rules(screen: Screen, wanted: tuple[str, ...], module: str | None) -> None:
         if text:
             hits = set(clauses.search(text, language))
             listed = tuple(one for one in listed if one in hits)
+        if not text:
+            show_facts(screen, listed)
         list_clauses(screen, listed, whole=not text)
         if not listed:
             raise click.exceptions.Exit(1)
@@ -49,7 +57,9 @@ def show_rules(screen: Screen, text: str) -> bool:
         return True
     except clauses.UnknownClause as error:
         if text.strip().upper() in clauses.modules():
-            list_clauses(screen, clauses.clauses(text, language), whole=True)
+            listed = clauses.clauses(text, language)
+            show_facts(screen, listed)
+            list_clauses(screen, listed, whole=True)
             return True
         found = clauses.search(text, language)
         if found:
@@ -69,18 +79,41 @@ def show_clause(screen: Screen, clause: clauses.Clause) -> None:
     title.append(f"  {texts(f'rules.kind_{clause.kind}')} · {module_name(screen, module)} · {clause.section}", style="dim")
     screen.show(title)
     screen.show(Markdown(clause.text))
-    if clause.body:
+    if body := prose(clause.body):
         screen.blank()
-        if "```" in clause.body or clause.body.lstrip().startswith("|"):
-            screen.show(Padding(Text(clause.body), (0, 0, 0, 2)))
-        else:
-            screen.show(Padding(Markdown(clause.body), (0, 0, 0, 2)))
+        screen.show(Padding(Text(body) if body.startswith("|") else Markdown(body), (0, 0, 0, 2)))
+    for one in blocks_of(clause):
+        show_example(screen, tell(one, texts))
     if clause.sources:
         screen.show(Text(texts("rules.source", sources="; ".join(clause.sources)), style="dim"))
 
 
+def show_example(screen: Screen, told: Told) -> None:
+    """The table of an example as the terminal draws it, and beneath it what the example shows."""
+    screen.blank()
+    game = told.picture
+    look = screen.look(game.setup.box.theme)
+    board = BoardView(game.view(None), tiles_of(game), look).draw(screen.width, max(10, screen.rows - ROWS_BELOW))
+    screen.lines(board.lines)
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    for fact in told.facts:
+        turned = [(laying, screen.texts(f"table.turned_{laying.turns}")) for laying in fact.tiles]
+        tiles = [f"{laying.tile} ({laying.x},{laying.y}) {turns}".rstrip() for laying, turns in turned]
+        grid.add_row(fact.about, Text("\n".join([*fact.said, *tiles])))
+    screen.show(grid)
+
+
 def module_name(screen: Screen, module: clauses.Module) -> str:
     return module.title if screen.texts.language == "en" else module.spanish
+
+
+def show_facts(screen: Screen, listed: tuple[clauses.Clause, ...]) -> None:
+    """What the rulebook says of the component whose clauses these are; nothing for the page of the turn."""
+    page = clauses.modules()[listed[0].prefix].page.removesuffix(".md") if listed else ""
+    component = next((one for one in components().values() if one.page == page), None)
+    for line in facts(component, screen.texts) if component is not None else []:
+        screen.show(Text(line, style="dim"))
 
 
 def list_clauses(screen: Screen, found: tuple[clauses.Clause, ...], whole: bool = False) -> None:
@@ -91,16 +124,16 @@ def list_clauses(screen: Screen, found: tuple[clauses.Clause, ...], whole: bool 
     for one in shown:
         grid.add_row(Text(one.id, style="bold"), Text(one.text))
     screen.show(grid)
-    screen.say("rules.found", style="dim", number=len(found))
+    screen.say("rules.found", style="dim", n=len(found))
     if len(found) > len(shown):
-        screen.say("rules.more", style="dim", number=len(found) - len(shown))
+        screen.say("rules.more", style="dim", n=len(found) - len(shown))
 
 
 def list_modules(screen: Screen) -> None:
     grid = Table.grid(padding=(0, 2))
     for module in clauses.modules().values():
         number = len(clauses.clauses(module.prefix))
-        said = Text(screen.texts("rules.clauses", number=number), style="dim")
+        said = Text(screen.texts("rules.clauses", n=number), style="dim")
         grid.add_row(Text(module.prefix, style="bold"), Text(module_name(screen, module)), said)
     screen.show(grid)
     screen.say("rules.how", style="dim")

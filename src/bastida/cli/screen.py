@@ -13,6 +13,7 @@ from rich.text import Text
 
 from bastida.cli.paint import ASCII, Look
 from bastida.language.texts import Texts, choose_language, texts
+from bastida.table.setup import Setup
 
 PIPE_ROWS = 200  # a pipe has no height: only an enormous board is cut
 STAND_IN = "bastida-stand-in"
@@ -41,6 +42,10 @@ class Screen:
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.errors = Console(highlight=False, markup=False, emoji=False, stderr=True)
         self.unicode = (self.console.encoding or "").lower().replace("-", "") in ("utf8", "utf16", "utf32")
+
+    def play(self, setup: Setup) -> None:
+        """From now on speak of this game, in the words of its edition."""
+        self.texts = setup.texts(self.texts.language)
 
     def record(self) -> None:
         """Keep everything that is shown, in colour, for a picture."""
@@ -98,3 +103,10 @@ class Screen:
         """One clear line on the error stream."""
         shown = " ".join(text.split())
         self.errors.print(Text(f"bastida: {shown}"), soft_wrap=True)
+
+
+def ask(screen: Screen, question: str) -> str:
+    """A question at a terminal, and the line that answers it."""
+    screen.show(Text(question))
+    screen.console.file.flush()
+    return input("> ").strip()

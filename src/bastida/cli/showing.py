@@ -92,9 +92,11 @@ def show_result(screen: Screen, game: Game) -> None:
     show_sources(screen, game)
     winners = game.winners()
     if winners:
-        key = "final.winner" if len(winners) == 1 else "final.tie"
-        names = texts("final.and").join(winners)
-        screen.say(key, style="bold green", players=names, points=max(game.scores().values()))
+        points = max(game.scores().values())
+        if len(winners) == 1:
+            screen.say("final.winner", style="bold green", player=winners[0], n=points)
+        else:
+            screen.say("final.tie", style="bold green", players=texts.listed(winners), n=points)
 
 
 def show_sources(screen: Screen, game: Game) -> None:
@@ -104,7 +106,7 @@ def show_sources(screen: Screen, game: Game) -> None:
     for name in players:
         table.add_column(Text(name), justify="right")
     for source, points in explain.by_source(game.ledger).items():
-        table.add_row(texts.word(source), *(str(points.get(seat, 0)) for seat in range(len(players))))
+        table.add_row(speech.source_title(texts, source), *(str(points.get(seat, 0)) for seat in range(len(players))))
     table.add_section()
     table.add_row(texts("final.total"), *(str(points) for points in game.scores().values()), style="bold")
     screen.show(table)

@@ -24,7 +24,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from bastida import COMPILED, __version__
-from bastida.cli.app import SpokenCommand, chosen, common, option, pass_screen, setup_options, words
+from bastida.cli.app import SpokenCommand, chosen, common, option, pass_screen, settled, setup_options, words
+from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
@@ -142,6 +143,7 @@ class Results:
             "edition": setup.edition,
             "sets": list(setup.sets),
             "elements": list(setup.elements),
+            "switches": setup.unusual,
             "players": self.seats,
             "seed": seed,
             "games": self.games,
@@ -256,6 +258,7 @@ def simulate(
     sets: str | None,
     elements: str | None,
     without: str | None,
+    rulings: tuple[str, ...],
     games: int,
     players: int,
     seed: int,
@@ -263,7 +266,14 @@ def simulate(
     sources: bool,
     as_json: bool,
 ) -> None:
-    setup = make_setup(game, sets=words(sets), elements=chosen(elements), without=words(without), players=players)
+    setup = make_setup(
+        game,
+        sets=words(sets),
+        elements=chosen(elements),
+        without=words(without),
+        players=players,
+        switches=settled(rulings),
+    )
     setup.rules()  # outside the clock
     results = Results(setup.seats)
     began = time.perf_counter()
@@ -285,6 +295,7 @@ def show_summary(screen: Screen, setup: Setup, summary: dict[str, Any]) -> None:
         else phrases.name(games.editions[setup.edition].names)
     )
     screen.say("simulate.title", style="bold", games=summary["games"], game=name, players=setup.seats, seed=summary["seed"])
+    show_unusual(screen, setup)
     table = Table()
     for key in ("seat", "mean", "sd", "min", "max", "wins", "share"):
         table.add_column(phrases(f"simulate.{key}"), justify="left" if key == "seat" else "right")

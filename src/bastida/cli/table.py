@@ -58,6 +58,7 @@ class Sitting:
         seed: int | str,
         autosave: Path | None,
     ) -> None:
+        screen.play(game.setup)
         self.screen, self.texts = screen, screen.texts
         self.game = game
         self.opponents = opponents
@@ -264,7 +265,7 @@ class Sitting:
     def show_question(self, decision: Decision, offered: TileChoices | ListChoices) -> None:
         self.screen.blank()
         active = self.game.setup.players[self.game.seat]
-        title = self.texts("play.turn", turn=self.game.turn, player=active, left=explain.tiles_left(self.game))
+        title = self.texts("play.turn", turn=self.game.turn, player=active, n=explain.tiles_left(self.game))
         self.screen.show(Text(title, style="bold"))
         on_tile = self.on_new_tile(offered)
         if not on_tile or offered.marks() or (self.screen.interactive and self.screen.rows >= TALL):
@@ -364,7 +365,7 @@ class Sitting:
             pieces = [(piece, count) for piece, count in pile["mixed"].items() if piece in self.tiles]
             if not pieces and not pile["below"]:
                 continue
-            self.screen.say("play.pile", style="bold", pile=self.texts.word(pile["name"]), left=pile["left"])
+            self.screen.say("play.pile", style="bold", pile=self.texts.word(pile["name"]), n=pile["left"])
             show_tiles(self.screen, [(self.tiles[piece], f"{count}× {piece}") for piece, count in pieces], self.look)
             if pile["below"]:
                 self.screen.say("play.pile_below", pieces=", ".join(pile["below"]))

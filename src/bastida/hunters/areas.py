@@ -46,14 +46,27 @@ def fish_of_river(game: Engine, river: i64) -> i64:
             return total
 
 
-def largest_lake(game: Engine, river: i64) -> i64:
-    """Most fish in one of the lakes at the ends of a river."""
-    most: i64 = 0
+def lakes_of(game: Engine, river: i64) -> list[i64]:
+    """The different numbers of fish in the lakes at the ends of a river."""
+    found: list[i64] = []
     node = river
     while True:
-        most = max(most, lake_fish(game, system_under(game, node)))
+        fish = lake_fish(game, system_under(game, node))
+        if fish > 0 and fish not in found:
+            found.append(fish)
         node = game.regions.next[node]
         if node == river:
+            return found
+
+
+def largest_in_system(game: Engine, system: i64) -> i64:
+    """Most fish in one of the lakes of a river system."""
+    most: i64 = 0
+    node = system
+    while True:
+        most = max(most, lake_fish(game, node))
+        node = game.regions.next[node]
+        if node == system:
             return most
 
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 MEMBERS: Final = 5  # HG-05
 HUTS: Final = 2
+EDGES: Final = {"none": 0, "15": 7, "13": 6, "11": 5}  # how many tiles lie between the start tile and the table's edge
 
 
 @final
@@ -72,12 +73,15 @@ class Hunters(Module):
         self.final_meadows = book.step_number("FINAL_MEADOWS")
         book.segment("meadow", completes=False)
         book.segment("forest", completes=True)
+        if book.settings.get("hole") != "complete":
+            book.whole.add("forest")  # HG-46, HG-R31
         book.segment("river", completes=True)
         book.segment("system", completes=False)
         book.figure("member", MEMBERS, ("forest", "river", "meadow"))
         book.figure("hut", HUTS, ("system",))  # HG-28; HG-32: huts and fishers stand on different layers
         book.rests = book.settings.get("returned") != "at once"  # HG-73, HG-R20
         book.start_tile = "hgStart"
+        book.farthest = EDGES[str(book.settings.get("edge", "none"))]  # HG-20, HG-R04
         bonus = [copies if tile.set_id == "hg_bonus" else 0 for tile, copies in zip(book.tiles, book.copies, strict=True)]
         self.bonus_pile = book.pile("bonus", [tile.id for tile in book.tiles], bonus)  # HG-02
         book.column(self, "bonus_drawn", scope="turn", holds=YES_OR_NO)

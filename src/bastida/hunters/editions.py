@@ -10,6 +10,7 @@ from pathlib import Path
 from bastida.hunters.base import Hunters
 from bastida.hunters.order import FAMILY, MODULES
 from bastida.hunters.terrain import TERRAIN
+from bastida.kernel.expansion import Switch
 from bastida.kernel.family import Edition, House, Preset, names
 from bastida.kernel.tile import Segment, Tile
 
@@ -25,9 +26,13 @@ EDITIONS = {
         seats=5,
         seats_clause="HG-03",
         colours=COLOURS,
+        youngest="decides",
+        youngest_clause="HG-09",
         theme="stone",
         person="member",
         guide={"tiles": ("hgStart", "hbMush1", "hbAur1"), "figures": ("member", "hut")},
+        box={"member": 30, "hut": 10, "scoreboard": 1, "lap_token": 5, "disc": 10},
+        age=10,
         page="hunters-gatherers",
     )
 }
@@ -62,7 +67,10 @@ def with_systems(tile: Tile) -> Tile:
     return replace(tile, segments=(*tile.segments, *systems))
 
 
-# HG-R20: when a member that came home may be used again; "at once" is the later printing's rule.
-SWITCHES = {"returned": ("next turn", "at once")}
+SWITCHES = (
+    Switch("hole", ("incomplete", "complete"), "HG-R31"),  # the book says of forests that nothing empty lies inside
+    Switch("edge", ("none", "15", "13", "11"), "HG-R04"),
+    Switch("returned", ("next turn", "at once"), "HG-R20"),  # "at once" is the later printing's rule
+)
 
 HOUSE = House(FAMILY, Hunters, MODULES, EDITIONS, PRESETS, TERRAIN, Path(__file__).parent / "tiles", with_systems, SWITCHES)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from bastida.kernel.answers import Noun, Option, Refusal, Segment
 from bastida.kernel.deploy import PLACE
-from bastida.kernel.figures import RESTING
 from bastida.kernel.names import segment_words, tile_on
-from bastida.kernel.refusals import Clauses, why_no_figure, why_no_tile
+from bastida.kernel.refusals import Clauses, is_resting, why_no_figure, why_no_tile
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
@@ -33,6 +32,7 @@ CLAUSES = Clauses(
     closed={},
     printed={"lake": ON_LAKE, "lake2": ON_LAKE},
     occupied="HG-29",
+    edge="HG-20",
 )
 BONUS_CLAUSES = replace(CLAUSES, must_lay="HG-113")
 
@@ -67,7 +67,7 @@ def why_not(game: Engine, question: str, wish: Option) -> Refusal | None:
         return None
     names = game.rules.figure_names
     kind = names.index(wish.figure) if wish.figure else int(game.rules.followers[0])
-    if game.figures.available(game.seat, kind) == 0 and is_resting(game, kind):
+    if game.figures.available(game.seat, kind) == 0 and is_resting(game, game.seat, kind):
         return Refusal("resting", "HG-73")
     place = place_of(wish)
     if names[kind] == "hut" and place.startswith(("river", "lake", "system")):
@@ -86,16 +86,10 @@ def place_of(wish: Option) -> str:
     return name.rpartition(" ")[2] if name.endswith(tuple(CLAUSES.printed)) else name
 
 
-def is_resting(game: Engine, kind: int) -> bool:
-    first = game.rules.figure_first[game.seat * game.rules.figure_kinds + kind]
-    issued = game.rules.issued[game.seat * game.rules.figure_kinds + kind]
-    return any(game.figures.place_word(figure) == RESTING for figure in range(first, first + issued))
-
-
 def why_no_hut(game: Engine, kind: int, place: str) -> Refusal:
     if game.figures.available(game.seat, kind) == 0:
-        return Refusal("none_left", CLAUSES.supply, {"figure": Noun(game.rules.figure_names[kind])})
+        return Refusal("none_left", CLAUSES.supply, {"figures": Noun(game.rules.figure_names[kind], 2)})
     for number, words in enumerate(segment_words(game, game.run_slot)):
         if words[0].startswith(game.rules.second_layer) and place in hut_names(game, number):
             return Refusal("hut_there", "HG-31")
-    return Refusal("no_place_for_hut", CLAUSES.places, {"target": repr(place)})
+    return Refusal("no_place_for_hut", CLAUSES.places)

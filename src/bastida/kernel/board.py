@@ -1,9 +1,9 @@
 """The cells of the table: where tiles lie, which open cells touch them, and what each open cell asks for.
 
-The table has no walls: the grid of cells grows when a tile comes near its border. ``at`` holds slot + 1 for a laid
-tile, -(opening + 1) for an open cell beside one, and 0 for anything else. A *need* is one number with a digit per
-side: 0 for "anything goes", else the kind of side + 1; one look-up per open cell then tells in which turns a tile
-fits there.
+The grid of cells grows when a tile comes near its border. Where a table has an edge, nothing fits the cells beyond it.
+``at`` holds slot + 1 for a laid tile, -(opening + 1) for an open cell beside one, and 0 for anything else. A *need* is
+one number with a digit per side: 0 for "anything goes", else the kind of side + 1; one look-up per open cell then tells
+in which turns a tile fits there.
 """
 
 from __future__ import annotations
@@ -211,9 +211,17 @@ class Board:
             self.opens = opening + 1
             self.open_cell[opening] = cell
             needs[opening] = digit
+            if self.rules.farthest > 0 and self.is_beyond_edge(cell):
+                needs[opening] = self.rules.wall
             at[cell] = -1 - opening
-        else:
+        elif needs[opening] != self.rules.wall:
             needs[opening] += digit
+
+    def is_beyond_edge(self, cell: i64) -> bool:
+        """Does the table end before this cell?"""
+        far = self.rules.farthest
+        x, y = self.x(cell), self.y(cell)
+        return x > far or x < -far or y > far or y < -far
 
     def more_room(self) -> None:
         """Studies may lay more tiles than the boxes hold."""

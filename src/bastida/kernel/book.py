@@ -12,7 +12,7 @@ from bastida.kernel.figures import AREAS
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64 as i64
 from bastida.kernel.native import vec
-from bastida.kernel.ranges import ACTIVE, ANYWHERE, PHASE_OVER, SMALL, FurtherRun, Range, Task
+from bastida.kernel.ranges import ACTIVE, ANYWHERE, BEFORE, PHASE_OVER, SMALL, FurtherRun, Range, Task
 from bastida.kernel.regions import ONE_NODE, ONE_TILE
 from bastida.kernel.rules import Rules
 from bastida.kernel.tile import Segment, Tile
@@ -101,20 +101,24 @@ class Book:
     figures: dict[str, FigureKind] = field(default_factory=dict)
     welcomed: dict[str, set[str]] = field(default_factory=dict)
     loose: set[str] = field(default_factory=set)
+    whole: set[str] = field(default_factory=set)  # kinds of segment whose regions must hold no empty cell to be completed
     piles: list[Pile] = field(default_factory=list)
     stock: list[str] = field(default_factory=list)
     start_tile: str | None = None
+    farthest: int = 0  # how far from the first tile the table goes in each direction; 0: without end
     scorers: Sequence[str] = ("follower",)  # what a player's scoring figures are called, the usual one first
-    rests: bool = False  # figures that come home rest until the next turn
+    rests: bool = False  # figures that come home from a scoring rest until the next turn, or its next part
     tail_room: int = 1  # how many pieces may lie in known order under a pile
     filtered: set[int] = field(default_factory=set)  # tile kinds whose placement modules have a say in
     closed: set[str] = field(default_factory=set)  # kinds of segment nobody may stand on
     left_out: dict[int, int] = field(default_factory=dict)  # copies of tile kinds that stay in the box
     columns: list[Column] = field(default_factory=list)
     tasks: dict[tuple[str, int], Task] = field(default_factory=dict)  # by module and routine
-    further_runs: list[FurtherRun] = field(default_factory=list)
+    further_runs: list[tuple[str, int | str, int, int]] = field(default_factory=list)  # the fields of ``FurtherRun``
+    turn_rights: set[int] = field(default_factory=lambda: {codes.FREELY})  # what the run of a turn's tile may do
     held: set[int] = field(default_factory=set)  # tile kinds that players have before them and lay instead of drawing
     barring: dict[str, set[str]] = field(default_factory=dict)  # kinds of segment where a kind of figure bars others
+    keeps_on_tile: bool = False  # who stands on a thing of a tile is out of reach of effects on followers on the board
     spreads: bool = False  # a figure may stand in several regions of its tile
     tiles_of_step: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)  # by module and step
     scored_steps: set[tuple[str, str]] = field(default_factory=set)
@@ -214,15 +218,15 @@ class Book:
         steps = (at,) if isinstance(at, str) else tuple(at)
         if (module.name, routine) in self.tasks:
             raise ValueError(f"{module.name} says twice what its task {routine} is")
-        if strange := [step for step in steps if step not in (*self.family.steps, PHASE_OVER, ANYWHERE)]:
+        if strange := [step for step in steps if step not in (*self.family.steps, PHASE_OVER, ANYWHERE, BEFORE)]:
             raise ValueError(f"there is no step {strange[0]!r} for the task {routine} of {module.name}")
         if len(holds) > codes.FRAME - 2 or (isinstance(asks, int) and not 0 <= asks < len(holds)):
             raise ValueError(f"the task {routine} of {module.name} cannot have these arguments")
         self.tasks[module.name, routine] = Task(holds, asks, steps, over, waits)
 
-    def further_run(self, at: str, pile: int = codes.STOCK, rights: int = codes.FREELY, *, deep: int = 1) -> None:
+    def further_run(self, at: str, pile: int | str = codes.STOCK, rights: int = codes.FREELY, *, deep: int = 1) -> None:
         """A module starts runs on top of others (``game.push_run``): in which step, from which pile, how many at most."""
-        self.further_runs.append(FurtherRun(at, pile, rights, deep))
+        self.further_runs.append((at, pile, rights, deep))
 
     def bar(self, figure: str, *segments: str) -> None:
         """Where figures of a kind may stand only to bar others (``game.block``)."""
@@ -283,6 +287,7 @@ def compile_rules(
     rules.scorer_names = list(book.scorers)
     rules.area_names = [book.areas.get(area, name) for area, name in enumerate(AREAS)]
     rules.rests = book.rests
+    rules.keeps_on_tile = book.keeps_on_tile
     _columns(rules, book)
     _segments(rules, book)
     _sides(rules, book)
@@ -337,6 +342,8 @@ def _segments(rules: Rules, book: Book) -> None:
     rules.roles = dict(family.roles)
     rules.completes = ints([int(book.segments.get(kind, (False, False))[0]) for kind in family.segments])
     rules.is_hood = ints([int(book.segments.get(kind, (False, False))[1]) for kind in family.segments])
+    rules.whole = ints([int(kind in book.whole) for kind in family.segments])
+    rules.any_whole = len(book.whole) > 0
     first, kinds, counts, marks, twins, touch, loose = [0], [], [], [], [], [], []
     hood_first, hood_end = [], []
     for tile in book.tiles:
@@ -385,7 +392,9 @@ def _sides(rules: Rules, book: Book) -> None:
     family, tiles = book.family, book.tiles
     played = [kind for kind in family.sides if any(kind in tile.sides for tile in tiles)]
     base = len(played) + 1
-    rules.needs = base**4
+    rules.farthest = book.farthest
+    rules.wall = base**4 if book.farthest else -1
+    rules.needs = base**4 + (1 if book.farthest else 0)
     rules.side_names = played
     rules.links = ints([family.sides[kind] for kind in played])
     classes: list[tuple[int, ...]] = []
@@ -412,6 +421,7 @@ def _sides(rules: Rules, book: Book) -> None:
         for need in range(rules.needs):
             wanted = [need // base**side % base for side in range(4)]
             legal = [t for t in range(4) if all(w in (0, sides[(s - t) % 4] + 1) for s, w in enumerate(wanted))]
+            legal = [] if need == rules.wall else legal
             fits.append(sum(1 << t for t in legal))
     rules.fits = ints(fits)
     rules.ways = ints([bits.bit_count() for bits in fits])
@@ -548,7 +558,10 @@ def _tasks(rules: Rules, book: Book) -> None:
         for (name, routine), task in book.tasks.items():
             if name == module.name:
                 rules.tasks[number, routine] = task if task.at or task.over is not None else replace(task, at=tuple(acts))
-    rules.further_runs = list(book.further_runs)
+    rules.turn_rights = sorted(book.turn_rights)
+    for at, pile, rights, deep in book.further_runs:
+        source = rules.pile_names.index(pile) if isinstance(pile, str) else pile
+        rules.further_runs.append(FurtherRun(at, source, rights, deep))
 
 
 def _conditions(rules: Rules, book: Book, names: Sequence[str]) -> None:
@@ -573,7 +586,7 @@ def overrides(module: Module, hook: str) -> bool:
     return False
 
 
-HOOKS = ("placements", "actions", "worth", "order_matters", "award_figure", "phase_over", "stays", "figure_left")
+HOOKS = ("placements", "actions", "worth", "order_matters", "award_figure", "phase_over", "stays", "figure_left", "asking")
 
 
 def _hooks(rules: Rules) -> None:
@@ -581,3 +594,4 @@ def _hooks(rules: Rules) -> None:
     rules.on_placements, rules.on_actions, rules.on_worth = heard["placements"], heard["actions"], heard["worth"]
     rules.on_order, rules.on_award_figure = heard["order_matters"], heard["award_figure"]
     rules.on_phase_over, rules.on_stays, rules.on_figure_left = heard["phase_over"], heard["stays"], heard["figure_left"]
+    rules.on_asking = heard["asking"]

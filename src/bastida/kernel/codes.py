@@ -32,6 +32,7 @@ PHASE: Final = 5
 FREELY: Final = 0
 ONLY_ITS_TILE: Final = 1  # figures go on the new tile and nowhere else
 NO_FIGURE: Final = 2  # its figure is fixed: nothing may be chosen
+TAKING_BACK: Final = 3  # nothing more is put down, but what stands may be taken back
 
 # An item: one thing scored in the run.
 ITEM: Final = 5

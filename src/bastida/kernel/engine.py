@@ -178,6 +178,9 @@ class Engine:
         self.advance()
 
     def advance(self) -> None:
+        """Run to the next question. One that was put off by another is simply asked again."""
+        if self.asked != NOBODY:
+            return
         while self.asked == NOBODY:
             self.spend()
             top = (self.depth - 1) * FRAME
@@ -194,6 +197,11 @@ class Engine:
                     self.go_through(routine)
             else:
                 self.rules.modules[owner].run(self, self.stack[top + 1])
+        for module in self.rules.on_asking:
+            depth = self.depth
+            module.asking(self)
+            if self.depth != depth:
+                self.listed = False
 
     def spend(self) -> None:
         """One more step since the last answer. Whatever rules do again and again counts, so that none goes on for ever."""
@@ -357,7 +365,10 @@ class Engine:
 
     def draw_pile(self) -> i64:
         """The pile the next draw of this run takes from, or -1."""
-        source = self.run_source
+        return self.pile_of(self.run_source)
+
+    def pile_of(self, source: i64) -> i64:
+        """The pile that a draw from a source (a pile, or the stock) takes from now, or -1."""
         if source >= 0:
             if self.piles.size(source) > 0:
                 return source
@@ -408,8 +419,8 @@ class Engine:
                 seat = 0
             self.seat = seat
             self.clear_columns(rules.turn_columns[0])
-            if rules.rests:
-                self.wake()
+        if rules.rests:
+            self.wake()
         self.part_barred = 0
         self.begin_run(STOCK, FREELY)
         if self.draw_pile() < 0:

@@ -27,6 +27,7 @@ from typing import Any
 MANIFEST = "expansion.toml"
 LANGUAGES = ("es", "ca", "en")
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+VALUE = re.compile(r"(?=.{1,40}$)[a-z0-9_]+( [a-z0-9_]+)*")
 STEP = re.compile(r"[A-Z][A-Z0-9_]{0,39}")
 VERSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+-]{0,19}")  # it stands in records
 PREFIX = re.compile(r"[A-Z]{2,12}")
@@ -53,11 +54,14 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
     "chosen": bool,  # players add it as a whole; not so for what comes with a box
     "element": list,  # what players may use or leave out: a rule module each
     "step": list,  # steps of its own in a turn, in the set-up or in the final scoring
+    "colours": list,  # of players: those that editions without them get, each with a seat
+    "colours_with": list,  # only where one of these elements is played too
+    "switch": list,  # doubts of its book that a table may settle either way
     "segments": list,  # kinds of segment, figure and piles' words of its own
     "figures": list,
     "words": list,  # what its bills speak of
     "printed": dict,  # what its tiles show besides what the family knows
-    "guide": dict,  # tiles and figures worth a look
+    "guide": dict,  # by the id of a part: what is worth a look, and what the rulebook says of it (see GUIDE_KEYS)
     "order": list,  # what decides where its modules meet others
     "strength": dict,  # how matches show that computer players understand it: against whom, in how many bags
 }
@@ -73,6 +77,33 @@ ELEMENT_KEYS: Mapping[str, type] = {
     "seats": int,  # players at most
     "seats_clause": str,
 }
+SWITCH_KEYS: Mapping[str, type] = {
+    "id": str,  # how it is called in set-ups and records; its words are ``switch.<id>`` of ``words``
+    "values": list,  # the readings, the usual one first
+    "clause": str,  # the ruling it is about
+    "elements": list,  # it matters only where all of these are played; its folder's first one if none are named
+    "seats": dict,  # players at most, by value; none for a value that is not named
+    "seats_unless": list,  # with any of these elements there is no such limit
+    "seats_clause": str,  # what says so, if it is not the ruling
+}
+GUIDE_KEYS: Mapping[str, type] = {
+    "tiles": list,  # worth a look
+    "figures": list,
+    "minutes": int,  # that it adds to a game, 0 if the book says none
+    "box": dict,  # its components besides tiles: word and number
+}
+LESSON_KEYS: Mapping[str, type | tuple[type, ...]] = {  # of a step of a lesson
+    "id": str,
+    "position": str,  # where it begins; the learner, red, is asked
+    "aim": (dict, list),  # what must be seen, all of it if there are several
+    "answers": list,  # one way to reach it
+    "clauses": list,
+    "deals": dict,  # what chance brings
+    "replies": list,  # what the rival answers
+    **dict.fromkeys(LANGUAGES, dict),
+}
+LESSON_WORDS = ("title", "rule", "task", "done", "missed")  # the last only if the aim can be missed
+SEEN_IN = ("answers", "ledger", "figures", "pieces", "holds", "track", "beside", "board")  # where an aim may look
 STEP_KEYS: Mapping[str, type] = {"name": str, "element": str, "script": str, "after": str, "before": str}
 
 
@@ -106,6 +137,23 @@ class ElementEntry:
 
 
 @dataclass(frozen=True)
+class Switch:
+    """A doubt that each table may settle for itself: the readings of a book's sentence, the usual one first."""
+
+    id: str
+    values: tuple[str, ...]
+    clause: str
+    elements: tuple[str, ...] = ()  # without all of them it changes nothing, and is not offered
+    seats: Mapping[str, int] = field(default_factory=dict, hash=False)  # players at most, by value
+    seats_unless: tuple[str, ...] = ()  # elements with any of which there is no such limit
+    seats_clause: str = ""
+
+    @property
+    def usual(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True)
 class StepEntry:
     """A step of its own: in which script, after or before which other, and whose module acts in it."""
 
@@ -131,6 +179,9 @@ class Folder:
     prefix: str = ""
     chosen: bool = True
     steps: tuple[StepEntry, ...] = ()
+    switches: tuple[Switch, ...] = ()
+    colours: tuple[str, ...] = ()
+    colours_with: tuple[str, ...] = ()
     segments: tuple[str, ...] = ()
     figures: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
@@ -251,8 +302,12 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
     if "prefix" in data and not PREFIX.fullmatch(data["prefix"]):
         check.fail(f"{data['prefix']!r} is no prefix of clauses: two to twelve capitals", "prefix")
     check.keys(data.get("printed", {}), PRINTED, ())
+    for entry in data.get("guide", {}).values():
+        check.keys(entry, GUIDE_KEYS, ())
+        check.keys(entry.get("box", {}), dict.fromkeys(entry.get("box", {}), int), ())
     steps = tuple(_step(check, entry, elements) for entry in data.get("step", ()))
-    for key in ("segments", "figures", "words"):
+    switches = tuple(_switch(check, entry, elements) for entry in data.get("switch", ()))
+    for key in ("segments", "figures", "words", "colours", "colours_with"):
         for word in data.get(key, ()):
             check.name(word, key)
     order = tuple(_ruling(check, row) for row in data.get("order", ()))
@@ -268,6 +323,9 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
         prefix=data.get("prefix", ""),
         chosen=data.get("chosen", True),
         steps=steps,
+        switches=switches,
+        colours=tuple(data.get("colours", ())),
+        colours_with=tuple(data.get("colours_with", ())),
         segments=tuple(data.get("segments", ())),
         figures=tuple(data.get("figures", ())),
         words=tuple(data.get("words", ())),
@@ -292,10 +350,36 @@ def _check_texts(folder: Folder) -> None:
                     raise ExpansionError(
                         path, f"{section!r} is no section: [{section}]", _Check(path, path.read_text()).line(section)
                     )
-                if parts[0] == "words" and not all(isinstance(text, str) for text in entries.values()):
+                texts = [text for text in entries.values() if not (section == "switch" and isinstance(text, dict))]
+                texts += [text for one in entries.values() if isinstance(one, dict) for text in one.values()]
+                if parts[0] == "words" and not all(isinstance(text, str) for text in texts):
                     raise ExpansionError(path, f"[{section}] holds something that is no text")
+        elif parts == ("lesson.toml",):
+            check = _Check(path, folder.text(*parts) or "")
+            table = folder.table(*parts)
+            check.keys(table, {"step": list}, ("step",))
+            for entry in table["step"]:
+                _check_lesson(check, entry)
         elif path.suffix == ".md":
             folder.text(*parts)
+
+
+def _check_lesson(check: _Check, entry: Any) -> None:
+    """A step of a lesson says what it must, in words that are known."""
+    check.keys(entry, LESSON_KEYS, ("id", "position", "aim", "answers", "clauses", "en"))
+    check.name(entry["id"], "id")
+    for key in ("answers", "clauses", "replies"):
+        if not all(isinstance(text, str) for text in entry.get(key, ())):
+            check.fail(f"{key!r} is a list of texts", key)
+    for texts in entry.get("deals", {}).values():
+        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+            check.fail("'deals' has a list of texts for each question of chance", "deals")
+    for wanted in entry["aim"] if isinstance(entry["aim"], list) else [entry["aim"]]:
+        if not isinstance(wanted, dict) or wanted.get("in") not in SEEN_IN:
+            check.fail(f"an aim says where it is seen: in = one of {', '.join(SEEN_IN)}", "aim")
+    for language in LANGUAGES:
+        if language in entry:
+            check.keys(entry[language], dict.fromkeys(LESSON_WORDS, str), LESSON_WORDS[:-1])
 
 
 def _element(check: _Check, entry: Mapping[str, Any], data: Mapping[str, Any]) -> ElementEntry:
@@ -307,6 +391,34 @@ def _element(check: _Check, entry: Mapping[str, Any], data: Mapping[str, Any]) -
         check.fail(f"a game for {entry['seats']} players is none", "seats")
     given = {key: value for key, value in entry.items() if key not in ("names", "needs")}
     return ElementEntry(**given, names=names, needs=tuple(entry.get("needs", ())))
+
+
+def _switch(check: _Check, entry: Mapping[str, Any], elements: Sequence[ElementEntry]) -> Switch:
+    check.keys(entry, SWITCH_KEYS, ("id", "values", "clause"))
+    check.name(entry["id"], "id")
+    values = entry["values"]
+    if len(values) < 2 or len(set(map(str, values))) < len(values):
+        check.fail(f"switch {entry['id']} has two or more values, each once", "values")
+    for value in values:
+        if not isinstance(value, str) or not VALUE.fullmatch(value):
+            check.fail(f"{value!r} is no value of a switch: small letters, digits, '_' and single spaces, at most 40", "values")
+    for element in entry.get("elements", ()):
+        check.name(element, "elements")
+    seats = entry.get("seats", {})
+    for value, most in seats.items():
+        if value not in values or not isinstance(most, int) or most < 2:
+            check.fail(f"switch {entry['id']}: {value} = {most!r} is no limit of players: a value, and two or more", "seats")
+    for element in entry.get("seats_unless", ()):
+        check.name(element, "seats_unless")
+    return Switch(
+        entry["id"],
+        tuple(values),
+        entry["clause"],
+        tuple(entry.get("elements") or (elements[0].id,)),
+        seats,
+        tuple(entry.get("seats_unless", ())),
+        entry.get("seats_clause", entry["clause"]),
+    )
 
 
 def _step(check: _Check, entry: Mapping[str, Any], elements: Sequence[ElementEntry]) -> StepEntry:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bastida.kernel.answers import parts
 from bastida.kernel.book import Family, Script, compile_rules
-from bastida.kernel.expansion import MANIFEST, ElementEntry, ExpansionError, Folder, StepEntry, line_of
+from bastida.kernel.expansion import MANIFEST, ElementEntry, ExpansionError, Folder, StepEntry, Switch, line_of
 from bastida.kernel.module import Module
 from bastida.kernel.notation import FIELDS
 from bastida.kernel.tile import Tile, TileSet
@@ -36,11 +36,16 @@ class Edition:
     seats: int  # players at most
     seats_clause: str
     colours: Sequence[str]
+    youngest: str = "begins"  # what the book gives to the youngest player: "begins", or "decides" who does
+    youngest_clause: str = ""
     settings: Mapping[str, object] = field(default_factory=dict)
     theme: str = "summer"  # how its tiles look
     person: str = "follower"  # the kind of figure that stands for a player
     lying_laps: bool = False  # a scoring figure that has gone round lies down, instead of tokens
     guide: Mapping[str, Sequence[str]] = field(default_factory=dict)  # tiles and figures worth a look
+    box: Mapping[str, int] = field(default_factory=dict)  # its components besides tiles: word and number
+    age: int = 0  # from which it is, 0 if the book names none
+    whole: tuple[int, int] | None = None  # minutes of a game with everything in the box, at least and at most
     page: str = ""  # of docs/rules
 
 
@@ -94,7 +99,7 @@ class House:
     terrain: Terrain
     tiles: Path  # the folder of the boxes' own tiles
     finish: Callable[[Tile], Tile] = lambda tile: tile  # what the family adds to every tile it reads
-    switches: Mapping[str, Sequence[str]] = field(default_factory=dict)  # settings of a table: values, the usual one first
+    switches: Sequence[Switch] = ()  # doubts of the boxes' own books
 
 
 @dataclass(frozen=True)
@@ -135,9 +140,38 @@ class Games:
     def presets(self) -> Mapping[str, Preset]:
         return self.house.presets
 
-    @property
-    def switches(self) -> Mapping[str, Sequence[str]]:
-        return self.house.switches
+    @cached_property
+    def switches(self) -> Mapping[str, Switch]:
+        """Every doubt that a table may settle either way, in the order of learning."""
+        found = [*self.house.switches, *(switch for folder in self.folders() for switch in folder.switches)]
+        return {switch.id: switch for switch in found}
+
+    def switches_of(self, elements: Iterable[str]) -> list[Switch]:
+        """Those that matter where these elements are played."""
+        played = set(elements)
+        return [switch for switch in self.switches.values() if played.issuperset(switch.elements)]
+
+    def colours_of(self, edition: Edition, elements: Sequence[str]) -> tuple[str, ...]:
+        """The colours of an edition, and those that the expansions of these elements bring to it."""
+        brought: list[str] = []
+        for folder in [self.elements[element].folder for element in elements]:
+            if folder is not None and (not folder.colours_with or set(folder.colours_with).intersection(elements)):
+                brought += folder.colours
+        return tuple(dict.fromkeys((*edition.colours, *brought)))
+
+    def seats_of(self, edition: Edition, elements: Sequence[str], switches: Mapping[str, str]) -> tuple[int, str]:
+        """How many may play, and the clause that says so: every colour brought to the edition gives a seat more."""
+        more = len(self.colours_of(edition, elements)) - len(edition.colours)
+        limits = [(edition.seats + more, edition.seats_clause)]
+        for element in elements:
+            entry = self.elements[element]
+            if entry.seats:
+                limits.append((entry.seats, entry.seats_clause))
+        for switch in self.switches_of(elements):
+            most = switch.seats.get(switches.get(switch.id, switch.usual))
+            if most and not set(switch.seats_unless).intersection(elements):
+                limits.append((most, switch.seats_clause))
+        return min(limits)
 
     def tile_set(self, name: str) -> TileSet:
         return self.tile_sets[name]
@@ -235,6 +269,14 @@ def _check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
         for name in names_:
             if name in known:
                 raise ExpansionError(folder.path / MANIFEST, f"there is a kind of {what} {name!r} already")
+    if strange := [name for name in folder.colours_with if name not in games.elements]:
+        raise ExpansionError(folder.path / MANIFEST, f"its colours come with {strange[0]!r}, which is not there")
+    known_switches = [switch.id for switch in (*house.switches, *(switch for one in ours for switch in one.switches))]
+    for switch in folder.switches:
+        if switch.id in known_switches:
+            raise ExpansionError(folder.path / MANIFEST, f"there is a switch {switch.id!r} already")
+        if strange := [name for name in (*switch.elements, *switch.seats_unless) if name not in games.elements]:
+            raise ExpansionError(folder.path / MANIFEST, f"switch {switch.id} is about {strange[0]!r}, which is not there")
     for element in folder.elements:
         for need in element.needs:
             if need not in games.elements:
@@ -276,7 +318,7 @@ def _declare(house: House, games: Games, folder: Folder) -> None:
             [copies for _, copies in tiles],
             modules,
             2,
-            settings={**edition.settings, **{name: values[0] for name, values in house.switches.items()}},
+            settings={**edition.settings, **{switch.id: switch.usual for switch in games.switches_of(elements)}},
         )
     except Exception as error:
         problem = f"{type(error).__name__}: {error}"

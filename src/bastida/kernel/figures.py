@@ -68,6 +68,12 @@ class Figures:
             return place
         return -1
 
+    def on_board(self, figure: i64) -> bool:
+        """Where an effect on any figure of the board finds it: on a node, or on a thing of a tile unless it is kept there."""
+        if self.node(figure) >= 0:
+            return True
+        return self.place_word(figure) == ON_TILE and not self.rules.keeps_on_tile
+
     def place_word(self, figure: i64) -> i64:
         """Which kind of place that is no node: ON_TILE, HELD ..., or 0."""
         place = self.place[figure]

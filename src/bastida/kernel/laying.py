@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastida.kernel import moving
+from bastida.kernel import holes, moving
 from bastida.kernel.native import grown, i64
 from bastida.kernel.options import Options
 from bastida.kernel.regions import ENDS, ONE_TILE
@@ -69,6 +69,8 @@ def put_tile(game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
     for side in range(4):
         connect(game, shape, node, board.beyond(cell, side), side)
     count_around(game, cell, kind, node)
+    if game.rules.any_whole:
+        holes.look(game, slot)
     if board.near_border(cell):
         board.grow()
     return slot

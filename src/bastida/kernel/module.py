@@ -74,6 +74,9 @@ class Module:
     def figure_left(self, game: Engine, figure: i64, node: i64, cause: i64) -> None:
         """A figure has left a node (not for the going home after a scoring)."""
 
+    def asking(self, game: Engine) -> None:
+        """A question is about to be asked; ``game.asked`` says to whom. Push a task that asks something else first."""
+
     # -- the action chosen in the figure step: only its owner is called ----------------------------------------------
 
     def act(self, game: Engine, action: i64) -> None:

@@ -104,6 +104,7 @@ NOBODY: Final = ""  # it only ever waits below others
 # What a task lies on, besides a step.
 PHASE_OVER: Final = "phase over"  # the end of a scoring phase
 ANYWHERE: Final = "anywhere"
+BEFORE: Final = "before"  # a question of the active player, which is put off
 
 
 @dataclass(frozen=True)

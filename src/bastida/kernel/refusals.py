@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bastida.kernel.answers import Cell, Noun, Option, Refusal, Segment
+from bastida.kernel.figures import RESTING
 from bastida.kernel.geometry import DX, DY, SIDE_NAMES, opposite
 from bastida.kernel.names import new_node, segment_words
 from bastida.kernel.notation import LAY, PASS
@@ -37,6 +38,7 @@ class Clauses:
     closed: Mapping[str, tuple[str, str]]  # kind of segment nobody may use: key of the reason, clause
     printed: Mapping[str, tuple[str, str]]  # printed things that are no places: key of the reason, clause
     occupied: str
+    edge: str = ""  # of the table
 
 
 def why_no_tile(game: Engine, wish: Option, clauses: Clauses) -> Refusal | None:
@@ -49,6 +51,8 @@ def why_no_tile(game: Engine, wish: Option, clauses: Clauses) -> Refusal | None:
     board, rules = game.board, game.rules
     if board.slot_at(x, y) >= 0:
         return Refusal("cell_taken", clauses.empty_cell, {"cell": place})
+    if rules.farthest and max(abs(x), abs(y)) > rules.farthest:
+        return Refusal("beyond_edge", clauses.edge, {"cell": place})
     wrong: list[Refusal] = []
     touching = False
     for side in range(4):
@@ -84,7 +88,7 @@ def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | Non
     if game.part_barred:
         return Refusal("no_more_figures", clauses.barred)
     if game.figures.available(seat, kind) == 0:
-        return Refusal("none_left", clauses.supply, {"figure": figure})
+        return Refusal("none_left", clauses.supply, {"figures": Noun(figure.word, 2)})
     printed = clauses.printed.get(name.partition(" ")[0])
     if printed is not None:
         return Refusal(*printed)
@@ -92,9 +96,7 @@ def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | Non
     if node < 0:
         known = [words[0] for words in segment_words(game, game.run_slot)]
         places = [place for place in known if place.partition(" ")[0] != rules.second_layer]
-        if isinstance(wish.target, Segment) and game.board.slot_at(wish.target.x, wish.target.y) != game.run_slot:
-            name = f"{wish.target.said('cell')} {name}"
-        return Refusal("no_such_place", clauses.new_tile, {"target": repr(name), "places": places})
+        return Refusal("no_such_place", clauses.new_tile, {"places": [said_place(place) for place in places]})
     place = game.regions.kind(node)
     segment = rules.segment_names[place]
     if not rules.places[kind] >> place & 1:
@@ -104,6 +106,19 @@ def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | Non
     if game.regions.strength[game.regions.region[node]]:
         return Refusal("occupied", clauses.occupied, {"segment": Noun(segment)})
     return None
+
+
+def said_place(name: str) -> object:
+    """The name of a segment, ``road N``, as a value that can be said."""
+    kind, _, side = name.partition(" ")
+    return Refusal("place", fields={"segment": Noun(kind), "side": Noun(side)}) if side else Noun(kind)
+
+
+def is_resting(game: Engine, seat: int, kind: int) -> bool:
+    """Has a figure of this kind come home so recently that it cannot be used yet?"""
+    row = seat * game.rules.figure_kinds + kind
+    first = game.rules.figure_first[row]
+    return any(game.figures.place_word(figure) == RESTING for figure in range(first, first + game.rules.issued[row]))
 
 
 def other_names(game: Engine, option: Option) -> list[str]:

@@ -21,6 +21,7 @@ from bastida.kernel.rules import Rules
 ENDS: Final = 0xFFFF
 ONE_NODE: Final = 1 << 16
 ONE_TILE: Final = 1 << 32
+GAP: Final = 1 << 56  # among the marks: closed, but around an empty cell (see ``holes``)
 
 
 @final
@@ -39,6 +40,7 @@ class Regions:
             self.strength = column(room, 0)
             self.done = column(room, 0)
             self.nodes: i64 = 0
+            self.gaps: i64 = 0  # regions that are closed around an empty cell
         else:
             self.region = source.region[:]
             self.next = source.next[:]
@@ -50,6 +52,7 @@ class Regions:
             self.strength = source.strength[:]
             self.done = source.done[:]
             self.nodes = source.nodes
+            self.gaps = source.gaps
 
     # -- reading --------------------------------------------------------------------------------------------------
 

@@ -39,6 +39,8 @@ class Rules:
         self.start_kind: i64 = -1
         self.start_turns: i64 = 0
         self.needs: i64 = 0
+        self.farthest: i64 = 0  # cells from the first tile to the edge of the table, 0: no edge
+        self.wall: i64 = -1  # the need of a cell beyond the edge, which nothing meets
         self.side_class: vec[i64] = column(0, 0)  # by kind
         self.fits: vec[i64] = column(0, 0)  # by side class and need: a bit per turn
         self.ways: vec[i64] = column(0, 0)  # by side class and need: how many turns
@@ -67,12 +69,15 @@ class Rules:
         # Kinds of segment.
         self.segment_names: list[str] = []
         self.side_names: list[str] = []  # kinds of side in play
-        self.rests = False  # figures that come home rest until their owner's next turn
+        self.keeps_on_tile = False  # effects on followers anywhere on the board do not reach those on things of tiles
+        self.rests = False  # figures that come home from a scoring rest until the next turn, or its next part
         self.roles: dict[str, str] = {}  # by kind of segment: what a follower there is called
         self.ground = ""  # the kind that fills what is left of a tile
         self.second_layer = ""  # the kind that runs under the others; a name for programs
         self.completes: vec[i64] = column(0, 0)
         self.is_hood: vec[i64] = column(0, 0)
+        self.whole: vec[i64] = column(0, 0)  # 1 for kinds that are not completed around an empty cell
+        self.any_whole = False
         # Figures.
         self.figure_names: list[str] = []
         self.figure_kinds: i64 = 0
@@ -123,6 +128,7 @@ class Rules:
         self.on_phase_over: vec[Module] = vec[Module]()
         self.on_stays: vec[Module] = vec[Module]()
         self.on_figure_left: vec[Module] = vec[Module]()
+        self.on_asking: vec[Module] = vec[Module]()
         # Module columns, by name, for records and positions.
         self.column_names: list[str] = []
         self.column_offset: dict[str, int] = {}
@@ -132,6 +138,7 @@ class Rules:
         self.columns_by_tile: list[str] = []  # those whose places are laid tiles
         self.tasks: dict[tuple[int, int], Task] = {}  # by module and routine
         self.further_runs: list[FurtherRun] = []
+        self.turn_rights: list[int] = []  # what the run of a turn's tile may do
         self.pile_full: list[list[int]] = []  # by pile and piece: how many there are at the start
         self.tile_piles: list[int] = []  # piles of tiles
         self.held_kinds: dict[int, int] = {}  # tile kinds that players hold and are in no pile, with their copies

@@ -68,3 +68,4 @@ class Shown:
         self.held: list[Held] = []
         self.track: list[OnTrack] = []
         self.beside: list[Beside] = []
+        self.gone: list[int] = []  # seats whose last scoring figure is off the scoreboard

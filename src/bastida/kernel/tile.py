@@ -55,6 +55,11 @@ class Tile:
     set_id: str
     joins: tuple[tuple[str, ...], ...] = ()  # things that touch on the tile where nothing else shows it; for drawing
 
+    @property
+    def source(self) -> str:
+        """``published``: seen in print; ``derived`` from another printing; ``designed`` by us to fit the rulebook."""
+        return self.marks.get("source", "published")
+
     def find(self, name: str) -> int:
         """The position in `segments` of the segment of that name ("city 0", "lake0")."""
         wanted = segment_name(name)
@@ -86,3 +91,5 @@ class TileSet:
     tiles: tuple[Tile, ...]
     cards: tuple[Card, ...] = ()
     book: str = ""  # the rulebook it comes from, in a word
+    word: str = "tile"  # for one of its tiles
+    copies_source: str = "published"  # of the numbers of copies, as `Tile.source`

@@ -2,7 +2,7 @@
 """Reads the catalogue files: one TOML file per tile set, checked to the last half-side before it is used.
 
     [set]     id (the file's name), es, en, tiles (how many in the box), book; if need be editions (its printings),
-              needs (other sets), source (of all its tiles)
+              needs (other sets), source (of all its tiles), copies (the source of their numbers), word (for one of its tiles)
     [[tile]]  id; count (a number, or one per printing); lists of segments; centre (a word or a list of words); joins
               (things that touch and so part the ground where nothing else shows it); source ("published" if left out)
     [[card]]  a piece without terrain: id, es, en, count
@@ -43,7 +43,13 @@ Form = str | tuple[str, ...]
 CORNERS: Final = ("NW", "NE", "SE", "SW")  # corner k lies between side k - 1 and side k
 SOURCES: Final = ("published", "derived", "designed")
 _SET_KEYS: Final[Mapping[str, Form]] = {"id": TEXT, "es": TEXT, "en": TEXT, "tiles": COUNT, "book": TEXT}
-_SET_OPTIONS: Final[Mapping[str, Form]] = {"editions": TEXTS, "needs": TEXTS, "source": SOURCES}
+_SET_OPTIONS: Final[Mapping[str, Form]] = {
+    "editions": TEXTS,
+    "needs": TEXTS,
+    "source": SOURCES,
+    "copies": SOURCES,
+    "word": TEXT,
+}
 _CARD_KEYS: Final[Mapping[str, Form]] = {"id": TEXT, "es": TEXT, "en": TEXT, "count": COUNT}
 
 
@@ -202,6 +208,8 @@ def _read_set(file: Traversable, terrain: Terrain, problems: list[str], name: st
         tiles=tuple(tiles),
         cards=_read_cards(called, data.get("card", []), terrain, problems),
         book=info["book"],
+        word=info.get("word", "tile"),
+        copies_source=info.get("copies", SOURCES[0]),
     )
 
 

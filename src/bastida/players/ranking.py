@@ -201,6 +201,8 @@ class Ranking(OneTurn):
         if opening < 0:
             return 1.0
         need = game.board.open_need[opening]
+        if need == game.rules.wall:
+            return 0.0
         if self.wild[need] >= 2:
             return 1.0
         left = self.remains[need]

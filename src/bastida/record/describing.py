@@ -48,12 +48,7 @@ def describe(setup: Setup, engine: Engine) -> Sections:
     sections["sets"] = list(setup.sets)
     sections["elements"] = list(setup.elements)
     sections["expansions"] = [f"{name}={quote(version, safe='')}" for name, version in setup.foreign.items()]
-    # A switch in its usual position is not named, so that one added later does not change old positions.
-    sections["switches"] = [
-        f"{name}={quote(value, safe='')}"
-        for name, value in sorted(setup.switches.items())
-        if value != setup.games.switches[name][0]
-    ]
+    sections["switches"] = [f"{name}={quote(value, safe='')}" for name, value in sorted(setup.unusual.items())]
     sections["seats"] = list(setup.colours)
     sections["first"] = [setup.colours[setup.first]]
     if setup.study:

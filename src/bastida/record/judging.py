@@ -32,7 +32,7 @@ from bastida.kernel.codes import (
 )
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, HELD, ON_TILE, RESTING, SUPPLY
-from bastida.kernel.ranges import ACTIVE, ANYWHERE, CHANCE, NOBODY, PHASE_OVER, Range, Task
+from bastida.kernel.ranges import ACTIVE, ANYWHERE, BEFORE, CHANCE, NOBODY, PHASE_OVER, Range, Task
 from bastida.language.refused import why
 from bastida.record.errors import PositionError, quoted
 from bastida.record.naming import Names
@@ -210,7 +210,7 @@ def judge_run(names: Names, section: str, below: Level | None, slots: Sequence[i
         raise PositionError(section, why("position.wrong_tile"))
     source, rights = int(engine.run_source), int(engine.run_rights)
     if below is None:
-        known = source == STOCK and rights == FREELY
+        known = source == STOCK and rights in rules.turn_rights
         if rules.held_kinds and source == HAND:
             known = rights in (FREELY, NO_FIGURE)
     else:
@@ -264,7 +264,9 @@ def judge_tasks(names: Names, levels: Sequence[Level]) -> None:
         else:
             fits = _task_fits(names, depth, levels[run], top)
         if depth and _task_at(engine, depth - 1) == (0, RUN) and (owner, routine) not in ((0, FINAL), (0, SETUP)):
-            fits = fits and _was_taken(engine, levels[run - 1 if (owner, routine) == (0, RUN) else run])
+            fits = fits and (
+                _put_off(names, depth - 1) or _was_taken(engine, levels[run - 1 if (owner, routine) == (0, RUN) else run])
+            )
         if not fits:
             raise PositionError("tasks", why("position.not_on_that", word=quoted(task_name(names, owner, routine))))
 
@@ -295,6 +297,23 @@ def _waiting(names: Names, depth: int) -> bool:
     """May others lie on the task of a module?"""
     owner, routine = _task_at(names.engine, depth)
     return owner != 0 and names.rules.tasks[owner, routine].waits
+
+
+def _put_off(names: Names, depth: int) -> bool:
+    """Is this a question of the active player before which another task asks something?"""
+    engine = names.engine
+    above = _task_at(engine, depth + 1)
+    if above[0] == 0 or above not in names.rules.tasks or BEFORE not in names.rules.tasks[above].at:
+        return False
+    owner, routine = _task_at(engine, depth)
+    if owner == 0:
+        at = int(engine.step_at) - 1
+        kernel = routine == RUN and at >= 0 and engine.rules.op_actor[at] == 0
+        return kernel and engine.rules.op_step[at] in (OP_PLACE, OP_FIGURE)
+    asks = names.rules.tasks[owner, routine].asks
+    if isinstance(asks, int):
+        return _args(engine, depth)[asks] == engine.seat
+    return asks == ACTIVE
 
 
 def _kernel_task_fits(names: Names, depth: int, level: Level, top: bool) -> bool:
@@ -336,8 +355,10 @@ def _task_fits(names: Names, depth: int, level: Level, top: bool) -> bool:
             raise PositionError("tasks", why("position.arguments", value=quoted(task_name(names, owner, routine))))
     if top and said.asks != NOBODY:
         _judge_asked(names, said)
-    if (top and said.asks == NOBODY) or (not top and not said.waits):
+    if (top and said.asks == NOBODY) or (not top and not said.waits and not _put_off(names, depth)):
         return False
+    if BEFORE in said.at and _put_off(names, depth - 1):
+        return True
     under = _task_at(engine, depth - 1)
     if said.over is not None:
         return under == (owner, said.over)

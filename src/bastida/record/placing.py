@@ -22,7 +22,6 @@ from bastida.kernel.codes import (
     ITEM_NODE,
     ITEM_POINTS,
     ITEM_WINNERS,
-    NO_FIGURE,
     OP_DRAW,
     OP_FIGURE,
     OP_PLACE,
@@ -32,6 +31,7 @@ from bastida.kernel.codes import (
     RUN,
     SETUP,
     STOCK,
+    TAKING_BACK,
 )
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, SUPPLY
@@ -356,7 +356,7 @@ class _Placing:
             elif key == "pile":
                 engine.run_pile = names.find_pile(value, section)
             elif key == "rights":
-                engine.run_rights = whole(value, section, FREELY, NO_FIGURE)
+                engine.run_rights = whole(value, section, FREELY, TAKING_BACK)
             elif key == "item":
                 self.item(value, section)
             elif key == "touched":

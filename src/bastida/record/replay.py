@@ -99,7 +99,7 @@ def setup_of(record: Record) -> Setup:
 
 def _header(record: Record, problem: Refusal) -> str:
     """The header that is wrong."""
-    if problem.key in ("setup.unknown_switch", "setup.unknown_value"):
+    if problem.key in ("setup.unknown_switch", "setup.unknown_value", "setup.idle_switch"):
         wanted = problem.fields.get("option", problem.fields["word"])
         return next((f"switch {name}" for name in record.switches if repr(name) == wanted), "players")
     return HEADERS.get(problem.key, "players")

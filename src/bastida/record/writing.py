@@ -38,7 +38,7 @@ def make_record(game: Game, more: Mapping[str, str]) -> Record:
         edition=setup.edition,
         sets=setup.sets,
         elements=setup.elements,
-        switches={name: phrase(value, NOWHERE, part("switch_named", word=name)) for name, value in setup.switches.items()},
+        switches={name: phrase(value, NOWHERE, part("switch_named", word=name)) for name, value in setup.unusual.items()},
         colours=setup.colours,
         players=setup.players,
         first=setup.colours[setup.first],

@@ -4,8 +4,8 @@ Every refusal, scoring line and test names a clause such as ``BASE-40``. This fi
 the clause. The pages of the boxes are ``docs/rules`` of the source tree; the wheel carries the same pages as
 ``bastida/rules_text``. The page of an expansion is in its folder.
 
-The English pages define the clauses. A folder beside them, ``es``, says the same in another language: pages of the same
-names with the same ids, and nothing but words. Sources and example blocks stand in the English pages alone.
+The English pages define the clauses. The folders beside them, ``es`` and ``ca``, say the same in another language: pages of
+the same names with the same ids, and nothing but words. Sources and example blocks stand in the English pages alone.
 """
 
 import re
@@ -31,6 +31,7 @@ _Key = tuple[str, str, int, str]  # prefix, letter of the kind, number, suffix l
 _HEADING = re.compile(r"#+\s+(.*\S)")
 _ITEM = re.compile(r"- \*\*([A-Z]+-[EXR]?\d+[a-z]?)\*\*\s*(.*)")
 _BLOCK_ID = re.compile(r"id:\s*(\S+)\s*$")
+_BLOCKS = re.compile(r"^```example\n.*?^```$", re.MULTILINE | re.DOTALL)
 _MODULE_ROW = re.compile(r"\|\s*([A-Z]+)\s*\|[^|]*\|[^|]*\|\s*\[?([\w-]+\.md)\b")
 _TITLE = re.compile(r"#\s+(.*?)\s*\(([^)]*)\)")
 _BRACKET = re.compile(r"\s*\[([^\]]*)\]")
@@ -206,7 +207,8 @@ def _index(language: str = LANGUAGE) -> dict[_Key, Clause]:
             section, body, spoken = item.section, item.body, LANGUAGE
             if item.id in translated:
                 spoken, said = translated[item.id]
-                text, section, body = said.statement, said.section, said.body or body
+                text, section = said.statement, said.section
+                body = "\n\n".join([said.body, *_BLOCKS.findall(body)]) if said.body else body
             for id_, shown in {item.id: body, **dict(_variants(item))}.items():
                 key = _key(id_)
                 if key is None or key[0] != module.prefix or key in found:

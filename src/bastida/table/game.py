@@ -225,7 +225,7 @@ class Game(Session):
         piece = engine.figures.pick(seat, engine.rules.figure_names.index(figure))
         node = naming.find_node(engine, where)
         if piece < 0 or node < 0:
-            why = Refusal("none_in_supply", fields={"figure": Noun(figure)}) if piece < 0 else Refusal("no_such_segment")
+            why = Refusal("none_in_supply", fields={"figures": Noun(figure, 2)}) if piece < 0 else Refusal("no_such_segment")
             raise IllegalOption(where, why)
         engine.stand(piece, node)
         engine.listed = False

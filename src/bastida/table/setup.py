@@ -127,6 +127,14 @@ class Setup:
         return self.games.editions[self.edition]
 
     @property
+    def unusual(self) -> dict[str, str]:
+        """The doubts that this table settles in another way than the usual one.
+
+        Records and positions name no others, so that a switch added later does not change old ones.
+        """
+        return {name: value for name, value in self.switches.items() if value != self.games.switches[name].usual}
+
+    @property
     def seats(self) -> int:
         """The number of players."""
         return len(self.players)
@@ -137,6 +145,10 @@ class Setup:
         parts = [self.games.elements[element].folder for element in self.elements]
         parts += [expansion.folder for expansion in self.games.expansions.values() if expansion.tiles in self.sets]
         return {folder.id: folder.version for folder in parts if folder is not None and not folder.ours}
+
+    def texts(self, language: str) -> Texts:
+        """What there is to say at this table, in a language and in the words of its edition's book."""
+        return texts(language, self.edition, self.elements)
 
     def rules(self) -> Rules:
         """The tables of this set-up, made once and shared."""
@@ -207,8 +219,10 @@ def make_setup(
         if element not in games.elements:
             problems.append(unknown("setup.unknown_element", element, games.elements))
     chosen = [element for element in chosen if element not in left_out and element in games.elements]
-    names = _check_players(games, edition, chosen, players, problems)
-    seat_colours = _check_colours(edition, names, colours, problems)
+    settings = _check_switches(games, chosen, switches or {}, problems)
+    table_colours = games.colours_of(edition, chosen)
+    names = _check_players(table_colours, games.seats_of(edition, chosen, settings), players, problems)
+    seat_colours = _check_colours(table_colours, names, colours, problems)
     for element in chosen:
         needed = games.elements[element].tiles
         if needed and needed not in tile_sets:
@@ -217,7 +231,6 @@ def make_setup(
         if missing:
             others: dict[str, object] = {"element": repr(element), "others": [repr(need) for need in missing]}
             problems.append(Refusal("setup.needs_elements", games.elements[element].needs_clause, others))
-    settings = _check_switches(games, switches or {}, problems)
     if not start and not study:
         problems.append(why("setup.empty_table"))
     if names and not 0 <= first < len(names):
@@ -272,10 +285,10 @@ def _parts(games: Games, name: str) -> tuple[Edition, list[str], list[str]]:
 
 
 def _check_players(
-    games: Games, edition: Edition, elements: Sequence[str], players: int | Sequence[str], problems: list[Refusal]
+    colours: Sequence[str], limit: tuple[int, str], players: int | Sequence[str], problems: list[Refusal]
 ) -> list[str]:
     if isinstance(players, int):
-        names = [edition.colours[seat].capitalize() for seat in range(min(players, len(edition.colours)))]
+        names = [colours[seat].capitalize() for seat in range(min(players, len(colours)))]
         count = players
     else:
         names = [str(player).strip() for player in players]
@@ -286,38 +299,49 @@ def _check_players(
             problems.append(why("setup.same_name"))
         if any(len(name) > 40 or not name.isprintable() for name in names):
             problems.append(why("setup.bad_name"))
-    limits = [(edition.seats, edition.seats_clause)]
-    for element in elements:
-        entry = games.elements[element]
-        if entry.seats:
-            limits.append((entry.seats, entry.seats_clause))
-    most, clause = min(limits)
+    most, clause = limit
     if not 2 <= count <= most:
-        problems.append(Refusal("setup.seats", clause, {"number": count, "most": most}))
+        problems.append(Refusal("setup.seats", clause, {"n": count, "most": most}))
     return names
 
 
-def _check_colours(edition: Edition, names: Sequence[str], colours: Sequence[str] | None, problems: list[Refusal]) -> list[str]:
+def _check_colours(
+    known: Sequence[str], names: Sequence[str], colours: Sequence[str] | None, problems: list[Refusal]
+) -> list[str]:
     if colours is None:
-        return list(edition.colours[: len(names)])
+        return list(known[: len(names)])
     chosen = list(colours)
     if len(chosen) != len(names):
         problems.append(why("setup.colours", number=len(chosen), count=len(names)))
     if len(set(chosen)) < len(chosen):
         problems.append(Refusal("setup.same_colour", "BASE-12"))
-    strange = [colour for colour in chosen if colour not in edition.colours]
-    problems += [unknown("setup.unknown_colour", colour, edition.colours) for colour in strange]
+    problems += [unknown("setup.unknown_colour", colour, known) for colour in chosen if colour not in known]
     return chosen
 
 
-def _check_switches(games: Games, switches: Mapping[str, str], problems: list[Refusal]) -> dict[str, str]:
-    """Every switch of the family with its value, the usual one where nothing else is phrases."""
+def _check_switches(
+    games: Games, elements: Sequence[str], switches: Mapping[str, str], problems: list[Refusal]
+) -> dict[str, str]:
+    """Every switch that matters in this game with its value, the usual one where nothing else is said."""
+    there = {switch.id: switch for switch in games.switches_of(elements)}
     for name, value in switches.items():
         if name not in games.switches:
-            problems.append(unknown("setup.unknown_switch", name, games.switches))
-        elif value not in games.switches[name]:
-            problems.append(unknown("setup.unknown_value", value, games.switches[name], option=repr(name)))
-    return {name: switches.get(name, values[0]) for name, values in games.switches.items()}
+            problems.append(_elsewhere(name) or unknown("setup.unknown_switch", name, there))
+        elif value not in games.switches[name].values:
+            problems.append(unknown("setup.unknown_value", value, games.switches[name].values, option=repr(name)))
+        elif name not in there:
+            needed = [repr(element) for element in games.switches[name].elements]
+            problems.append(Refusal("setup.idle_switch", games.switches[name].clause, {"word": repr(name), "others": needed}))
+    return {name: switches.get(name, switch.usual) for name, switch in there.items()}
+
+
+def _elsewhere(switch: str) -> Refusal | None:
+    """Why a doubt of another family does not matter here."""
+    for games in FAMILIES.values():
+        if switch in games.switches:
+            boxes = [repr(edition) for edition in games.editions]
+            return Refusal("setup.idle_switch", games.switches[switch].clause, {"word": repr(switch), "others": boxes})
+    return None
 
 
 @shelf.bounded(128)  # of up to 0.7 MB each

@@ -77,7 +77,7 @@ def game_shown(setup: Setup) -> dict[str, Any]:
         "edition": setup.edition,
         "sets": list(setup.sets),
         "elements": list(setup.elements),
-        "switches": dict(setup.switches),
+        "switches": setup.unusual,
     }
 
 
@@ -126,7 +126,8 @@ def _held(thing: Held) -> dict[str, Any]:
 
 def _player(game: Game, seat: int, shown: Shown) -> dict[str, Any]:
     engine, rules = game.engine, game.engine.rules
-    totals = [int(engine.points[seat * 2 + figure]) for figure in range(rules.figures_per_seat)]
+    scorers = int(rules.figures_per_seat) - shown.gone.count(seat)
+    totals = [int(engine.points[seat * 2 + figure]) for figure in range(scorers)]
     return {
         "name": game.setup.players[seat],
         "colour": game.setup.colours[seat],

@@ -215,7 +215,7 @@ export interface paths {
         };
         /**
          * Lessons
-         * @description The lessons in their order: what each is about, what shows that its aim was reached, and one way to reach it.
+         * @description Every lesson with the titles of its steps, in the order of learning.
          */
         get: operations["lessons_api_lessons_get"];
         put?: never;
@@ -226,7 +226,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/lessons/{name}": {
+    "/api/lessons/{component}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lesson
+         * @description One lesson: of each step what it is about, what to do, one way to do it, and what is said then.
+         */
+        get: operations["lesson_api_lessons__component__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lessons/{component}/{step}": {
         parameters: {
             query?: never;
             header?: never;
@@ -237,9 +257,9 @@ export interface paths {
         put?: never;
         /**
          * Begin
-         * @description A table that stands where a lesson begins, one turn of the caller's.
+         * @description A table that stands where a step begins, one turn of the caller's.
          */
-        post: operations["begin_api_lessons__name__post"];
+        post: operations["begin_api_lessons__component___step__post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -397,9 +417,29 @@ export interface paths {
         };
         /**
          * Rule Page
-         * @description The clauses of a component, by its prefix.
+         * @description The clauses of a component, by its prefix, with what its examples show.
          */
         get: operations["rule_page_api_rules__page__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rules/{page}/{example}.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Example Picture
+         * @description The table of an example at its end, with the figures that it sends home where they stood.
+         */
+        get: operations["example_picture_api_rules__page___example__svg_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -787,7 +827,7 @@ export interface paths {
         };
         /**
          * Words
-         * @description The terms of the game in the caller's language, so that they are the same everywhere.
+         * @description The terms of the game in the caller's language and an edition's words, so that they are the same everywhere.
          */
         get: operations["words_api_texts_get"];
         put?: never;
@@ -852,27 +892,6 @@ export interface components {
              * @default true
              */
             remaining?: boolean;
-        };
-        /**
-         * AimShown
-         * @description What shows in the view that a lesson has been understood.
-         */
-        AimShown: {
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "tile" | "figure" | "points";
-            /**
-             * Points
-             * @description At least
-             */
-            points: number;
-            /**
-             * Source
-             * @description Of the points, as the ledger calls it
-             */
-            source: string;
         };
         /** AnswerAsked */
         AnswerAsked: {
@@ -1184,9 +1203,17 @@ export interface components {
             name: string;
             /** Preset */
             preset: string | null;
+            /**
+             * Rulings
+             * @description The same in words
+             */
+            rulings: components["schemas"]["RulingShown"][];
             /** Sets */
             sets: string[];
-            /** Switches */
+            /**
+             * Switches
+             * @description Doubts of the rulebooks that are read otherwise than usual
+             */
             switches: {
                 [key: string]: string;
             };
@@ -1230,9 +1257,53 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /**
+         * LessonGoes
+         * @description How a step of a lesson goes: it lasts one turn.
+         */
+        LessonGoes: {
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "open" | "reached" | "missed";
+            /**
+             * Suggested
+             * @description The next answer on one way to the aim, in notation
+             */
+            suggested: string | null;
+        };
+        /**
+         * LessonListed
+         * @description A lesson of a few steps about a component.
+         */
+        LessonListed: {
+            /** Component */
+            component: string;
+            /** Name */
+            name: string;
+            /** Steps */
+            steps: components["schemas"]["StepListed"][];
+        };
         /** LessonShown */
         LessonShown: {
-            aim: components["schemas"]["AimShown"];
+            /** Component */
+            component: string;
+            /** Name */
+            name: string;
+            /** Steps */
+            steps: components["schemas"]["LessonStep"][];
+        };
+        /** LessonsShown */
+        LessonsShown: {
+            /**
+             * Lessons
+             * @description In the order of learning
+             */
+            lessons: components["schemas"]["LessonListed"][];
+        };
+        /** LessonStep */
+        LessonStep: {
             /**
              * Answers
              * @description One way to reach the aim
@@ -1240,11 +1311,17 @@ export interface components {
             answers: string[];
             /** Clauses */
             clauses: string[];
-            /** Done */
+            /**
+             * Done
+             * @description What is said when the aim was reached
+             */
             done: string;
             /** Id */
             id: string;
-            /** Missed */
+            /**
+             * Missed
+             * @description What is said when the turn is over without it; empty if that cannot be
+             */
             missed: string;
             /** Rule */
             rule: string;
@@ -1252,11 +1329,6 @@ export interface components {
             task: string;
             /** Title */
             title: string;
-        };
-        /** LessonsShown */
-        LessonsShown: {
-            /** Lessons */
-            lessons: components["schemas"]["LessonShown"][];
         };
         /** LinkAsked */
         LinkAsked: {
@@ -1627,6 +1699,22 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /**
+         * RulingShown
+         * @description A doubt of the rulebook that this table reads otherwise than usual.
+         */
+        RulingShown: {
+            /** Clause */
+            clause: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Reading */
+            reading: string;
+            /** Value */
+            value: string;
+        };
         /** SeatAsked */
         SeatAsked: {
             /** Colour */
@@ -1699,6 +1787,7 @@ export interface components {
             sets?: string[];
             /**
              * Switches
+             * @description Doubts of the rulebooks to read otherwise than usual: see the catalogue
              * @default {}
              */
             switches?: {
@@ -1727,6 +1816,13 @@ export interface components {
             key: string;
             /** Seat */
             seat: number;
+        };
+        /** StepListed */
+        StepListed: {
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /** StepShown */
         StepShown: {
@@ -1797,6 +1893,7 @@ export interface components {
             sets?: string[];
             /**
              * Switches
+             * @description Doubts of the rulebooks to read otherwise than usual: see the catalogue
              * @default {}
              */
             switches?: {
@@ -1984,6 +2081,8 @@ export interface components {
             game: components["schemas"]["GameShown"];
             /** Ledger */
             ledger: components["schemas"]["EntryShown"][];
+            /** @description Only at the table of a lesson */
+            lesson: components["schemas"]["LessonGoes"] | null;
             /** Log */
             log: components["schemas"]["LogShown"][];
             /** Muted */
@@ -2355,6 +2454,8 @@ export interface operations {
     whole_catalogue_api_catalogue_get: {
         parameters: {
             query?: {
+                /** @description Id of a box, to be told in the words of its rulebook */
+                edition?: string;
                 /** @description es, ca or en; else the request's Accept-Language */
                 lang?: string | null;
             };
@@ -2657,7 +2758,7 @@ export interface operations {
             };
         };
     };
-    begin_api_lessons__name__post: {
+    lesson_api_lessons__component__get: {
         parameters: {
             query?: {
                 /** @description es, ca or en; else the request's Accept-Language */
@@ -2665,7 +2766,60 @@ export interface operations {
             };
             header?: never;
             path: {
-                name: string;
+                component: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LessonShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    begin_api_lessons__component___step__post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                component: string;
+                step: string;
             };
             cookie?: never;
         };
@@ -3096,6 +3250,8 @@ export interface operations {
     rules_api_rules_get: {
         parameters: {
             query?: {
+                /** @description Id of a box, to be told in the words of its rulebook */
+                edition?: string;
                 /** @description es, ca or en; else the request's Accept-Language */
                 lang?: string | null;
             };
@@ -3177,6 +3333,77 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    example_picture_api_rules__page___example__svg_get: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                example: string;
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4806,6 +5033,8 @@ export interface operations {
     words_api_texts_get: {
         parameters: {
             query?: {
+                /** @description Id of a box, to be told in the words of its rulebook */
+                edition?: string;
                 /** @description es, ca or en; else the request's Accept-Language */
                 lang?: string | null;
             };

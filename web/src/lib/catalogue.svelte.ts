@@ -18,6 +18,7 @@ export interface Edition extends Presented {
   theme: string;
   seats: number;
   colours: string[];
+  youngest: string; // what the book says about who begins
   elements: string[];
   expansions: string[];
   tiles: number;
@@ -55,8 +56,11 @@ export interface Level {
 export interface Switch {
   id: string;
   family: string;
+  elements: string[]; // without all of them it changes nothing
+  clause: string;
   name: string;
-  values: { id: string; name: string }[];
+  book: string; // what the rulebook says, in our words
+  values: { id: string; name: string }[]; // the readings, the usual one first
 }
 
 /** How a picture may be shown. */

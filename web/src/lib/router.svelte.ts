@@ -4,10 +4,10 @@ export interface Route {
   page: 'home' | 'new' | 'table' | 'learn' | 'rules' | 'replay' | 'unknown';
   id: string;
   token: string;
-  rest: string; // what comes after the id: a clause, a step
+  rest: string; // what comes after the id: a clause, a step of a lesson or of a record
 }
 
-/** `#/table/ID`, `#/new`, `#/learn`, `#/rules/ID/CLAUSE`, `#/replay/ID/STEP`; the link of a seat is `/t/ID#TOKEN`. */
+/** `#/table/ID`, `#/new`, `#/learn/ID/STEP`, `#/rules/ID/CLAUSE`, `#/replay/ID/STEP`; the link of a seat is `/t/ID#TOKEN`. */
 export function parse(hash: string, path = '/'): Route {
   const seat = /^\/t\/([\w-]+)\/?$/.exec(path);
   if (seat && !hash.startsWith('#/')) return { page: 'table', id: seat[1] ?? '', token: hash.replace(/^#/, ''), rest: '' };

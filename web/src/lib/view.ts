@@ -13,6 +13,7 @@ export type Laid = Schemas['TileShown'];
 export type Figure = Schemas['FigureShown'];
 export type Piece = Schemas['PieceShown'];
 export type Pile = Schemas['PileShown'];
+export type Ruling = Schemas['RulingShown'];
 export type Entry = Schemas['EntryShown'];
 export type LogLine = Schemas['LogShown'];
 export type Aids = Required<Schemas['Aids']>;

@@ -1,12 +1,15 @@
 /** What is chosen for a new table, and what follows from it. The server checks it; this only keeps the form sensible. */
 
-import type { Catalogue, Edition, Expansion, Preset } from '../lib/catalogue.svelte';
+import type { Catalogue, Edition, Expansion, Preset, Switch } from '../lib/catalogue.svelte';
 
 export interface Parts {
   edition: string;
   sets: string[]; // expansions
   without: string[]; // elements left out
 }
+
+/** How doubts of the rulebooks are read, by switch; those not named as usual. */
+export type Readings = Record<string, string>;
 
 /** The parts of a preset. */
 export function partsOf(preset: Preset): Parts {
@@ -49,6 +52,25 @@ export function toggleElement(parts: Parts, element: string, catalogue: Catalogu
   const inPlay = elementsOf(parts, catalogue);
   const gone = inPlay.filter((id) => id === element || needs(id).includes(element));
   return { ...parts, without: [...parts.without, ...gone] };
+}
+
+/** The doubts of the rulebooks that matter with these parts. */
+export function doubtsOf(parts: Parts, catalogue: Catalogue): Switch[] {
+  const family = catalogue.editions.find(({ id }) => id === parts.edition)?.family;
+  const inPlay = elementsOf(parts, catalogue);
+  return catalogue.switches.filter((one) => one.family === family && one.elements.every((element) => inPlay.includes(element)));
+}
+
+/** How a doubt is read: as chosen, or as usual. */
+export function readingOf(doubt: Switch, readings: Readings): string {
+  const usual = doubt.values[0]?.id ?? '';
+  return doubt.values.find(({ id }) => id === readings[doubt.id])?.id ?? usual;
+}
+
+/** The readings that are not the usual ones, of doubts that matter; of the others nothing is kept. */
+export function unusualOf(readings: Readings, doubts: Switch[]): Readings {
+  const chosen = doubts.map((one) => [one.id, readingOf(one, readings), one.values[0]?.id ?? ''] as const);
+  return Object.fromEntries(chosen.flatMap(([id, value, usual]) => (value === usual ? [] : [[id, value]])));
 }
 
 /** How many may play. */

@@ -6,21 +6,23 @@ from typing import Any
 
 from bastida.art import THEMES, anchors, segment_paths
 from bastida.art.pieces import figure_height, is_coloured, picture_names
-from bastida.kernel.family import Games
+from bastida.kernel.family import Element, Games
 from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Tile, TileSet
 from bastida.language.texts import Texts, texts
 from bastida.players.registry import usual_level
 from bastida.rulebook.clauses import clauses, modules
+from bastida.rulebook.facts import facts
 from bastida.rulebook.guide import guide
 from bastida.server.http.levels import shown_levels
+from bastida.table.rulings import book, doubt, reading
 from bastida.table.setup import FAMILIES, make_setup, played_tiles
 
 
 @remembered
-def catalogue(language: str) -> dict[str, Any]:
-    """Everything at once; it never changes while the server runs."""
-    phrases = texts(language)
+def catalogue(language: str, edition: str = "") -> dict[str, Any]:
+    """Everything at once, in the words of an edition; it never changes while the server runs."""
+    phrases = texts(language, edition)
     return {
         "editions": [edition for games in FAMILIES.values() for edition in _editions(games, phrases)],
         "presets": [preset for games in FAMILIES.values() for preset in _presets(games, phrases)],
@@ -50,6 +52,7 @@ def _editions(games: Games, phrases: Texts) -> list[dict[str, Any]]:
             "seats": edition.seats,
             "clause": edition.seats_clause,
             "colours": list(edition.colours),
+            "youngest": phrases(f"start.youngest_{edition.youngest}"),
             "elements": list(edition.elements),
             "expansions": list(games.expansions),
             "tiles": sum(copies for _, copies in played_tiles(games, edition, ())),
@@ -64,7 +67,6 @@ def _presets(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     for preset in games.presets.values():
         setup = make_setup(preset.id)
         edition = games.editions[setup.edition]
-        limits = [games.elements[element].seats for element in setup.elements if games.elements[element].seats]
         found.append(
             {
                 "id": preset.id,
@@ -73,7 +75,7 @@ def _presets(games: Games, phrases: Texts) -> list[dict[str, Any]]:
                 "expansions": list(preset.sets),
                 "elements": list(setup.elements),
                 "without": list(preset.without),
-                "seats": min([edition.seats, *limits]),
+                "seats": games.seats_of(edition, setup.elements, {})[0],
                 "tiles": sum(copies for _, copies in played_tiles(games, edition, setup.sets)),
             }
         )
@@ -89,6 +91,8 @@ def _expansions(games: Games, phrases: Texts) -> list[dict[str, Any]]:
             "prefix": games.elements[expansion.elements[0]].module().prefix,
             "elements": list(expansion.elements),
             "tile_set": expansion.tiles or None,
+            "colours": list(expansion.folder.colours) if expansion.folder else [],
+            "colours_with": list(expansion.folder.colours_with) if expansion.folder else [],
             **_about(expansion.id, phrases),
         }
         for expansion in games.expansions.values()
@@ -104,7 +108,7 @@ def _elements(games: Games, phrases: Texts) -> list[dict[str, Any]]:
             "prefix": element.module().prefix,
             "needs": list(element.needs),
             "tile_set": element.tiles or None,
-            "seats": element.seats or None,
+            "seats": min(_limits(games, element), default=None),
             "clause": element.seats_clause or element.needs_clause or None,
             **_about(element.id, phrases),
         }
@@ -112,27 +116,42 @@ def _elements(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     ]
 
 
+def _limits(games: Games, element: Element) -> list[int]:
+    """How many may play with an element, whatever else is played and as its doubts are usually settled."""
+    usual = [switch.seats.get(switch.usual, 0) for switch in games.switches_of([element.id]) if not switch.seats_unless]
+    return [most for most in (element.seats, *usual) if most]
+
+
 def _about(name: str, phrases: Texts) -> dict[str, Any]:
     """What people read before they choose a part."""
-    part = guide(phrases.language)[name]
+    part = guide(phrases.language, phrases.edition)[name]
     return {
         "summary": part.short,
         "steps": list(part.steps),
         "minutes": part.component.minutes or None,
+        "facts": facts(part.component, phrases),
         "pictures": list(part.component.tiles),
         "figures": list(part.component.figures),
     }
 
 
 def _switches(games: Games, phrases: Texts) -> list[dict[str, Any]]:
+    """The doubts a table may settle: what the book says, each reading, and the elements without which it changes nothing."""
     return [
         {
-            "id": name,
+            "id": switch.id,
             "family": games.family.name,
-            "name": phrases(f"switch.{name}.name"),
-            "values": [{"id": value, "name": phrases(f"switch.{name}.{value}")} for value in values],
+            "elements": list(switch.elements),
+            "clause": switch.clause,
+            "name": doubt(phrases, switch),
+            "book": book(phrases, switch),
+            "values": [
+                {"id": value, "name": reading(phrases, switch, value), "seats": switch.seats.get(value)}
+                for value in switch.values
+            ],
+            "seats_unless": list(switch.seats_unless),
         }
-        for name, values in games.switches.items()
+        for switch in games.switches.values()
     ]
 
 
@@ -193,5 +212,5 @@ def rule_pages(phrases: Texts) -> list[dict[str, Any]]:
             "clauses": len(clauses(prefixes[part.component.page])),
             **_about(name, phrases),
         }
-        for name, part in guide(phrases.language).items()
+        for name, part in guide(phrases.language, phrases.edition).items()
     ]

@@ -90,7 +90,9 @@ class SetupAsked(Asked):
         default=None, max_length=40, description="Elements to play with, instead of the usual ones"
     )
     without: list[Word] = Field(default=[], max_length=40, description="Elements to leave out")
-    switches: dict[Word, Word] = Field(default={}, max_length=20)
+    switches: dict[Word, Word] = Field(
+        default={}, max_length=60, description="Doubts of the rulebooks to read otherwise than usual: see the catalogue"
+    )
 
 
 class TableAsked(SetupAsked):
@@ -181,12 +183,23 @@ class Done(Shown):
     seq: int
 
 
+class RulingShown(Shown):
+    """A doubt of the rulebook that this table reads otherwise than usual."""
+
+    id: str
+    value: str
+    name: str
+    reading: str
+    clause: str
+
+
 class GameShown(Shown):
     family: str
     edition: str
     sets: list[str]
     elements: list[str]
-    switches: dict[str, str]
+    switches: dict[str, str] = Field(description="Doubts of the rulebooks that are read otherwise than usual")
+    rulings: list[RulingShown] = Field(description="The same in words")
     preset: str | None
     name: str
 
@@ -373,6 +386,13 @@ class Outcome(Shown):
     winners: list[int]
 
 
+class LessonGoes(Shown):
+    """How a step of a lesson goes: it lasts one turn."""
+
+    standing: Literal["open", "reached", "missed"]
+    suggested: str | None = Field(description="The next answer on one way to the aim, in notation")
+
+
 class View(Shown):
     """What a seat may know (version 3)."""
 
@@ -407,6 +427,7 @@ class View(Shown):
     outcome: Outcome | None
     undo: int | None = Field(description="The seat that may take back its last answer now")
     offers: list[OfferShown]
+    lesson: LessonGoes | None = Field(description="Only at the table of a lesson")
     muted: list[int]
 
 
@@ -562,25 +583,33 @@ class DuplicateShown(Shown):
     )
 
 
-class AimShown(Shown):
-    """What shows in the view that a lesson has been understood."""
-
-    kind: Literal["tile", "figure", "points"]
-    source: str = Field(description="Of the points, as the ledger calls it")
-    points: int = Field(description="At least")
-
-
-class LessonShown(Shown):
+class StepListed(Shown):
     id: str
     title: str
+
+
+class LessonListed(Shown):
+    """A lesson of a few steps about a component."""
+
+    component: str
+    name: str
+    steps: list[StepListed]
+
+
+class LessonsShown(Shown):
+    lessons: list[LessonListed] = Field(description="In the order of learning")
+
+
+class LessonStep(StepListed):
     rule: str
     task: str
-    done: str
-    missed: str
-    aim: AimShown
+    done: str = Field(description="What is said when the aim was reached")
+    missed: str = Field(description="What is said when the turn is over without it; empty if that cannot be")
     answers: list[str] = Field(description="One way to reach the aim")
     clauses: list[str]
 
 
-class LessonsShown(Shown):
-    lessons: list[LessonShown]
+class LessonShown(Shown):
+    component: str
+    name: str
+    steps: list[LessonStep]

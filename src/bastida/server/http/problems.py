@@ -14,6 +14,7 @@ from bastida.kernel.answers import Refusal
 from bastida.language.sentences import spoken
 from bastida.language.texts import LANGUAGES, Texts, texts
 from bastida.table.game import IllegalOption
+from bastida.table.setup import Setup
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -85,20 +86,23 @@ class Told(Protocol):
 class Problem(Exception):
     """A request that is refused, and changes nothing."""
 
-    def __init__(self, code: str, *, retry: float = 0.0, refusal: Refusal | None = None, **values: object) -> None:
+    def __init__(
+        self, code: str, *, retry: float = 0.0, refusal: Refusal | None = None, setup: Setup | None = None, **values: object
+    ) -> None:
         super().__init__(code)
         self.code, self.retry = code, retry
+        self.setup = setup  # of the table, in whose words it is told
         self.refusal = refusal  # the rules' own reason
         self.values = values  # of the sentence: texts, numbers, values that can be phrases, errors that can tell themselves
 
     @classmethod
-    def illegal(cls, error: IllegalOption) -> Problem:
+    def illegal(cls, error: IllegalOption, setup: Setup) -> Problem:
         """An answer the rules refuse."""
-        return cls("illegal", refusal=error.refusal, answer=error.text[:200], reason=error.refusal)
+        return cls("illegal", refusal=error.refusal, setup=setup, answer=error.text[:200], reason=error.refusal)
 
     def document(self, language: str) -> dict[str, Any]:
         """The problem as JSON."""
-        phrases = texts(language)
+        phrases = texts(language) if self.setup is None else self.setup.texts(language)
         values = {name: _told(phrases, value) for name, value in self.values.items()}
         found: dict[str, Any] = {
             "type": f"/api/problems#{self.code}",

@@ -18,8 +18,11 @@ from bastida.art.pictures.board import board_svg
 from bastida.art.pictures.film import LINGER, filmed
 from bastida.art.pictures.raster import animation, png
 from bastida.language.refused import why
-from bastida.language.texts import texts
+from bastida.language.texts import FALLBACK, texts
 from bastida.record.errors import NOWHERE
+from bastida.rulebook.examples import example
+from bastida.rulebook.telling import tell
+from bastida.server.http.chapters import rule_chapter
 from bastida.server.http.menu import all_tiles
 from bastida.server.table.features import features_of
 from bastida.server.table.replaying import record_view, shown_steps, title_of
@@ -58,7 +61,7 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
 
 def steps(job: dict[str, Any]) -> dict[str, Any]:
     """Every step of a record in words."""
-    return _json(shown_steps(job["name"], *_record(job["text"]), texts(job["language"])))
+    return _json(shown_steps(job["name"], *_record(job["text"]), job["language"]))
 
 
 def view(job: dict[str, Any]) -> dict[str, Any]:
@@ -99,9 +102,16 @@ def art(job: dict[str, Any]) -> dict[str, Any]:
         return _sheet("".join(tile_symbol(known[name], theme, turns) for name in names for turns in range(4)))
     if job["what"] == "pieces":
         return _sheet(piece_symbols(names, all_tiles()))
+    if job["what"] == "example":
+        return _packed(board_svg(tell(example(names[0]), texts(FALLBACK)).picture).encode())
     if job["what"] == "track":
         return _sheet(track_symbol(theme, "dark" in names))
     return _sheet(figure_symbols() if job["what"] == "figures" else theme_defs(theme))
+
+
+def chapter(job: dict[str, Any]) -> dict[str, Any]:
+    """The clauses of a module, and what their examples show."""
+    return _json(rule_chapter(job["prefix"], texts(job["language"])))
 
 
 def _sheet(symbols: str) -> dict[str, Any]:
@@ -118,6 +128,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "picture": picture,
     "film": film,
     "art": art,
+    "chapter": chapter,
 }
 
 

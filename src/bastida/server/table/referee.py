@@ -80,9 +80,9 @@ def play(table: Table, seat: int, text: str, now: float) -> Proposal:
     """The event of an answer, whoever gives it."""
     before = table.game
     try:
-        played = played_on(before, [text[:TEXT_MOST]], table.dealer)
+        played = played_on(before, [text[:TEXT_MOST]], table.dealer, table.lesson)
     except IllegalOption as error:
-        raise Problem.illegal(error) from None
+        raise Problem.illegal(error, table.setup) from None
     game = played.game
     body: dict[str, Any] = {"steps": [step.text for step in game.steps[len(before.steps) :]]}
     if table.clock is not None:

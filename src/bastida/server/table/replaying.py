@@ -42,10 +42,11 @@ def record_view(name: str, game: Game, language: str) -> dict[str, Any]:
     return Teller(table, language).view((), range(len(table.seats)), time.time())
 
 
-def shown_steps(name: str, record: Record, whole: Game, phrases: Texts) -> dict[str, Any]:
+def shown_steps(name: str, record: Record, whole: Game, language: str) -> dict[str, Any]:
     """Every step of a record with its sentence and what was scored at it; ``whole`` is its game at the end."""
     table = table_of(name, whole)
-    teller = Teller(table, phrases.language)
+    phrases = whole.setup.texts(language)
+    teller = Teller(table, language)
     scored = [teller.scored(entry) for entry in whole.ledger]
     booked = _booked(whole)
     steps = []

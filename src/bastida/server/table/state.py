@@ -13,6 +13,7 @@ from bastida.kernel.answers import Option
 from bastida.kernel.ledger import Entry
 from bastida.record import from_position
 from bastida.record.setups import find_setup
+from bastida.rulebook import lessons
 from bastida.server.runtime.store import Event, TableRow
 from bastida.server.table.clocks import Clock, Pauses
 from bastida.server.table.dealing import dealer_for
@@ -88,16 +89,24 @@ class Played:
     booked: list[int]
 
 
-def played_on(game: Game, texts: Iterable[str], dealer: Dealer) -> Played:
-    """Answers and what chance deals after them, played on a copy; IllegalOption if one cannot be given."""
+def played_on(game: Game, texts: Iterable[str], dealer: Dealer, lesson: lessons.Step | None = None) -> Played:
+    """Answers and what chance deals after them, played on a copy; IllegalOption if one cannot be given.
+
+    In a lesson the rival answers at once.
+    """
     after = game.copy()
-    booked = play_all(after, texts)
-    after.dealer = noting = Noting(after, dealer)
-    after.deal()
-    after.dealer = None
-    if noting.booked:
-        booked += [*noting.booked[1:], len(after.ledger)]
+    booked = [*play_all(after, texts), *_dealt(after, dealer)]
+    while lesson is not None and (text := lessons.reply(lesson, after)) is not None:
+        booked += [*play_all(after, [text]), *_dealt(after, dealer)]
     return Played(after, booked)
+
+
+def _dealt(game: Game, dealer: Dealer) -> list[int]:
+    """Let chance deal; the length of the ledger after each of its steps."""
+    game.dealer = noting = Noting(game, dealer)
+    game.deal()
+    game.dealer = None
+    return [*noting.booked[1:], len(game.ledger)] if noting.booked else []
 
 
 def play_all(game: Game, texts: Iterable[str]) -> list[int]:
@@ -116,7 +125,9 @@ class Table:
         config = row.config
         self.id, self.created, self.config, self.duplicate = row.id, row.created, config, row.duplicate
         self.setup = setup_from(config["setup"])
-        self.dealer: Dealer = dealer_for(self.setup, seed)
+        self.lesson = lessons.find(config.get("lesson", ""))
+        dealer = dealer_for(self.setup, seed)
+        self.dealer: Dealer = dealer if self.lesson is None else lessons.Prepared(self.lesson, dealer)
         self.game = new_game(self.setup, config.get("position", ""))
         self.seats = [Seat(seat["kind"], seat.get("level"), seat["kind"] != LINK) for seat in config["seats"]]
         clock = config["clock"]

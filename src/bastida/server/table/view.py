@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from bastida.kernel.answers import Cell, Option
@@ -16,11 +17,13 @@ from bastida.kernel.ledger import Entry
 from bastida.kernel.shelf import bounded
 from bastida.language.sentences import arithmetic, entry_sentence, move_sentence, option_words, question, seat_letters
 from bastida.language.texts import Texts, texts
+from bastida.rulebook import lessons
 from bastida.server.table.places import Places, Spots, cells_of, middle
 from bastida.server.table.referee import may_undo
 from bastida.server.table.state import Note, Table
 from bastida.table.features import dead_cells
 from bastida.table.game import Decision
+from bastida.table.rulings import unusual_rulings
 from bastida.table.view import decision_shown, entry_shown, game_shown, option_shown, table_shown, tiles_shown
 
 VERSION = 3
@@ -64,7 +67,7 @@ class Teller:
 
     def __init__(self, table: Table, language: str) -> None:
         self.table = table
-        self.phrases = texts(language)
+        self.phrases = table.setup.texts(language)
         self._places: Places | None = None  # of the position of the last view
         self._spots: Spots = {}
         self._fixed = self.fixed()
@@ -123,6 +126,7 @@ class Teller:
             "outcome": table.outcome,
             "undo": may_undo(table),
             "offers": [self.offer(offer.number) for offer in table.offers.values()],
+            "lesson": self.lesson(),
         }
         lines = {"board": self.board(), "ledger": self.ledger(), "log": self.log()}
         return Told(self._fixed | {key: encoded(value) for key, value in values.items() if key not in self._fixed}, lines)
@@ -133,7 +137,12 @@ class Teller:
         values = {
             "version": VERSION,
             "table": table.id,
-            "game": {**game_shown(setup), "preset": config["preset"], "name": game_name(self.phrases, table)},
+            "game": {
+                **game_shown(setup),
+                "rulings": [asdict(ruling) for ruling in unusual_rulings(self.phrases, setup)],
+                "preset": config["preset"],
+                "name": game_name(self.phrases, table),
+            },
             "theme": setup.box.theme,
             "person": setup.box.person,
             "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
@@ -236,6 +245,16 @@ class Teller:
             "accepted": sorted(offer.accepted),
             "sentence": self.phrases(f"table.offer_{offer.kind}", player=player),
         }
+
+    def lesson(self) -> dict[str, Any] | None:
+        """How a lesson goes, and what may be shown to whoever asks for it."""
+        table = self.table
+        if table.lesson is None:
+            return None
+        standing = lessons.standing(table.lesson, table.game)
+        if standing == lessons.OPEN and table.outcome is not None:
+            standing = lessons.MISSED
+        return {"standing": standing, "suggested": lessons.suggested(table.lesson, table.game)}
 
     def ledger(self) -> list[str]:
         entries, kept = self.table.game.ledger, self._ledger

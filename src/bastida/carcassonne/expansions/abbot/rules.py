@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from bastida.carcassonne.refusals import why_it_waits
 from bastida.carcassonne.terms import W_TILE
 from bastida.kernel.answers import Noun, Option, Refusal, Segment
 from bastida.kernel.bill import Bill
-from bastida.kernel.codes import BY_OWNER, FREELY, RECALL
+from bastida.kernel.codes import BY_OWNER, FREELY, RECALL, TAKING_BACK
 from bastida.kernel.deploy import PLACE
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
@@ -34,10 +35,14 @@ class Abbot(Module):
         super().__init__()
         self.garden: i64 = 0  # a kind of segment
         self.abbot: i64 = 0  # a kind of figure
+        self.by_majority = False  # ABBOT-R6: without the majority a recall pays nothing
+        self.from_complete = False  # ABBOT-R5: a recall from what this tile has completed is allowed
 
     def declare(self, book: Book) -> None:
         self.garden = book.segment("garden", completes=True, around=True)  # ABBOT-05, ABBOT-17
         self.abbot = book.figure("abbot", 1, ("monastery", "garden"), bound=True)  # ABBOT-02, ABBOT-10, ABBOT-11
+        self.by_majority = book.settings.get("recall") == "majority"
+        self.from_complete = book.settings.get("completed_recall") == "yes"
 
     def worth(self, game: Engine, region: i64, finished: bool, seat: i64, bill: Bill) -> None:
         if game.regions.kind(region) == self.garden:
@@ -47,20 +52,29 @@ class Abbot(Module):
     # -- step 2: taking the abbot back (ABBOT-22 to ABBOT-32) ----------------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
-        if game.run_rights != FREELY:  # TURN-81
+        if game.run_rights != FREELY and game.run_rights != TAKING_BACK:  # TURN-81, FLIGHT-R9
             return
         node = game.figures.node(self.own_abbot(game))
-        if node >= 0 and not game.complete(game.regions.region[node]):  # ABBOT-29
+        if node >= 0 and self.may_leave(game, game.regions.region[node]):
             out.add_action(self.index, TAKE_BACK)
+
+    def may_leave(self, game: Engine, region: i64) -> bool:
+        """While it is unfinished (ABBOT-29), or not scored yet where the table allows that (ABBOT-R5)."""
+        return not game.complete(region) or (self.from_complete and game.regions.done[region] == 0)
 
     def act(self, game: Engine, action: i64) -> None:
         figure = self.own_abbot(game)
         node = game.figures.node(figure)
         region = game.regions.region[node]
         points = game.worth(region, False, game.seat)  # ABBOT-24, ABBOT-25
+        clause = "ABBOT-24"
+        if self.by_majority and (game.majority(region) >> game.seat) & 1 == 0:
+            points = 0
+            clause = "ABBOT-R6"
+            game.bill.void()
         number = game.add_item(RECALL, node, points, i64(1) << game.seat)  # ABBOT-30, ABBOT-31
         if game.recorder is not None:
-            game.bill.source, game.bill.clause = "abbot", "ABBOT-24"
+            game.bill.source, game.bill.clause = "abbot", clause
             game.recorder.note(game, number, region, False)
         game.send_home(figure, BY_OWNER)
 
@@ -88,13 +102,15 @@ class Abbot(Module):
             return None
         if where not in ("monastery", "garden"):
             return Refusal("abbot.its_places", "ABBOT-11")
-        return Refusal("abbot.not_at_hand", "ABBOT-15") if game.figures.available(game.seat, self.abbot) == 0 else None
+        if game.figures.available(game.seat, self.abbot) > 0:
+            return None
+        return why_it_waits(game, game.seat, self.abbot) or Refusal("abbot.not_at_hand", "ABBOT-15")
 
     def why_no_recall(self, game: Engine) -> Refusal:
         node = game.figures.node(self.own_abbot(game))
         if node < 0:
             return Refusal("abbot.not_out", "ABBOT-22")
-        if game.run_rights != FREELY:
+        if game.run_rights not in (FREELY, TAKING_BACK):
             return Refusal("only_on_new_tile", "TURN-81")
         segment = Noun(game.rules.segment_names[game.regions.kind(node)])
         return Refusal("abbot.complete", "ABBOT-29", {"segment": segment})

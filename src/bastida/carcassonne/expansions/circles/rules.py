@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from bastida.carcassonne.refusals import why_it_waits
 from bastida.carcassonne.terms import CITY, FIELD, ROAD
 from bastida.kernel.answers import Noun, Option, Refusal
 from bastida.kernel.codes import BY_EFFECT
@@ -167,7 +168,7 @@ class CropCircles(Module):
             if (rules.places[kind] >> segment) & 1 == 0:
                 return Refusal("wrong_place", "TURN-05", {"figure": figure, "segment": Noun(rules.segment_names[segment])})
             if game.figures.available(game.arg(1), kind) == 0:
-                return Refusal("none_left", "CIRCLE-17", {"figure": figure})
+                return why_it_waits(game, game.arg(1), kind) or Refusal("none_left", "CIRCLE-17", {"figures": Noun(name, 2)})
         return Refusal("circles.beside_own", "CIRCLE-14")
 
 

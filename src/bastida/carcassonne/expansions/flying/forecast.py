@@ -24,7 +24,7 @@ class Flying(Forecast):
         self.machines: vec[i64] = vec[i64]([int(direction >= 0) for direction in module.direction])  # by tile kind
         self.places: i64 = 0  # a bit for each kind of segment in which somebody may land
         for kind in rules.followers:
-            if rules.bound[kind] == 0:
+            if module.bound_fly or rules.bound[kind] == 0:
                 self.places |= landing_places(rules, kind)
 
     def prospect(self, game: Engine, view: Evaluator, region: i64, kind: i64) -> float:

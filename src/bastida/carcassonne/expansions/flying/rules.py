@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.carcassonne.terms import FIELD
 from bastida.kernel.answers import Noun, Option, Refusal, Segment, Target
-from bastida.kernel.codes import DEALER
+from bastida.kernel.codes import DEALER, FREELY, TAKING_BACK
 from bastida.kernel.engine import Engine
 from bastida.kernel.geometry import AROUND_DX, AROUND_DY, direction_named
 from bastida.kernel.module import Module
@@ -42,11 +42,17 @@ class FlyingMachines(Module):
     def __init__(self) -> None:
         super().__init__()
         self.direction: vec[i64] = column(0, 0)  # by tile kind: 0 to 7 clockwise from the north, -1 without a machine
+        self.bound_fly = False  # FLIGHT-R1: figures that go to their own places only fly there too
+        self.back_after_crash = False  # FLIGHT-R9: a figure may be taken back after a flight that failed
 
     def declare(self, book: Book) -> None:
         self.direction = vec[i64](
             [direction_named(tile.marks["flight"]) if "flight" in tile.marks else -1 for tile in book.tiles]
         )
+        self.bound_fly = book.settings.get("abbot_flies") == "yes"
+        self.back_after_crash = book.settings.get("after_crash") == "recall"
+        if self.back_after_crash:
+            book.turn_rights.add(TAKING_BACK)
         book.task(self, ROLLING, FIGURE_KIND, asks=CHANCE)
         book.task(self, LANDING, FIGURE_KIND, LAID_TILE)
 
@@ -57,8 +63,12 @@ class FlyingMachines(Module):
             return
         followers = game.rules.followers
         for i in range(len(followers)):
-            if game.rules.bound[followers[i]] == 0 and game.figures.available(game.seat, followers[i]) > 0:  # FLIGHT-05
+            if self.may_fly(game, followers[i]) and game.figures.available(game.seat, followers[i]) > 0:
                 out.add_action(self.index, followers[i])
+
+    def may_fly(self, game: Engine, kind: i64) -> bool:
+        """Followers that are free to go anywhere (FLIGHT-05), or all (FLIGHT-R1)."""
+        return game.rules.follower[kind] != 0 and (self.bound_fly or game.rules.bound[kind] == 0)
 
     def act(self, game: Engine, action: i64) -> None:
         game.push(self.index, ROLLING, action, 0, 0)  # FLIGHT-06
@@ -77,6 +87,9 @@ class FlyingMachines(Module):
         if found.count == 0:
             game.part_barred = 1  # FLIGHT-16: the figure has not left the supply
             game.pop()
+            if self.back_after_crash and game.run_rights == FREELY:
+                game.run_rights = TAKING_BACK
+                game.step_at -= 1  # the figure step once more
         elif found.count == 1:
             self.answer(game, LANDING, found.items[0])  # FLIGHT-10
         else:
@@ -117,8 +130,10 @@ class FlyingMachines(Module):
             kind = game.arg(0)
             if self.direction[game.board.kind(game.run_slot)] < 0 or game.figures.available(game.seat, kind) <= 0:
                 return f"flying.{game.routine()}"
-            if game.rules.follower[kind] == 0 or game.rules.bound[kind] != 0:
+            if not self.may_fly(game, kind):
                 return f"flying.{game.routine()}"
+        if game.run_rights == TAKING_BACK and game.part_barred == 0:
+            return "barred"
         return ""
 
     # -- words --------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, final
 
+from bastida.carcassonne.refusals import why_it_waits
 from bastida.carcassonne.terms import CITY, ROAD, W_PENNANT, W_TILE
 from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.bill import Bill
@@ -72,5 +73,5 @@ class BigFollower(Module):
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         if question == "figure" and wish.verb in (PLACE, "") and wish.figure == "big":
             if game.figures.available(game.seat, self.big) == 0:
-                return Refusal("inns.not_at_hand", "INNS-19")
+                return why_it_waits(game, game.seat, self.big) or Refusal("inns.not_at_hand", "INNS-19")
         return None

@@ -47,6 +47,7 @@ class MageAndWitch(Module):
         self.joined_by_tile: i64 = 0
         self.joined_by_link: i64 = 0
         self.going_home: i64 = 0
+        self.links_join = True  # MAGE-R4: a ferry that brings them together is judged like a tile
 
     def declare(self, book: Book) -> None:
         self.mage = book.figure("mage", 1, ("road", "city"), power=0, follower=False, neutral=True)  # MAGE-01, MAGE-03
@@ -56,6 +57,7 @@ class MageAndWitch(Module):
         self.entering = book.step_number("MAGIC_PLACE")
         self.joined_by_link = book.step_number("MAGIC_MERGE_2")
         self.going_home = book.step_number("RETURN")
+        self.links_join = book.settings.get("ferry_magic") != "next tile"
         book.act_with(book.flags("magic"), self, "MAGIC_PLACE")  # MAGE-02
         book.task(self, PUT, at="MAGIC_PLACE")
         book.task(self, TAKE_OFF, at=("MAGIC_MERGE_1", "MAGIC_PLACE", "MAGIC_MERGE_2"))
@@ -66,7 +68,7 @@ class MageAndWitch(Module):
         elif step == self.going_home:
             leave(game, self.mage)
             leave(game, self.witch)
-        elif step == self.joined_by_tile or step == self.joined_by_link:
+        elif step == self.joined_by_tile or (step == self.joined_by_link and self.links_join):
             region = region_of(game, self.mage)
             if region >= 0 and region == region_of(game, self.witch):  # MAGE-12, MAGE-14
                 game.push(self.index, TAKE_OFF, 0, 0, 0)
@@ -149,8 +151,8 @@ class MageAndWitch(Module):
         kind = game.regions.kind(region)
         if kind != ROAD and kind != CITY:  # MAGE-25
             return
-        mage = region_of(game, self.mage) == region
-        if not mage and region_of(game, self.witch) != region:
+        mage, witch = region_of(game, self.mage) == region, region_of(game, self.witch) == region
+        if not mage and not witch:
             return
         if finished:
             bill.clause = "MAGE-20" if mage else "MAGE-21"
@@ -159,9 +161,11 @@ class MageAndWitch(Module):
         if mage:
             bill.source = "mage"
             bill.add(self.extra, game.regions.tiles(region), 1)
-        else:
+        if witch:
             bill.source = "witch"
             bill.halved = True
+            if mage:  # where a ferry may leave both there
+                bill.clause = "MAGE-R4"
 
     def odd(self, game: Engine) -> str:
         """One of them can be taken off only while both are on the table."""

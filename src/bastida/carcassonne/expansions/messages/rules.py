@@ -13,16 +13,18 @@ from bastida.carcassonne.terms import CITY, FIELD, MONASTERY, PENNANTS, ROAD
 from bastida.kernel.answers import Option, Refusal, Scorer, form_of
 from bastida.kernel.codes import (
     ADVANCE_FIGURE,
+    ADVANCE_POINTS,
     ADVANCE_SEAT,
+    ADVANCE_START,
     BY_EFFECT,
     DEALER,
     ITEM_POINTS,
     ITEM_WINNERS,
     ONLY_ITS_TILE,
+    OVER,
     STOCK,
 )
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import ON_TILE
 from bastida.kernel.module import Module
 from bastida.kernel.names import standing_on
 from bastida.kernel.native import i64
@@ -87,18 +89,23 @@ class Messages(Module):
         self.drawing: i64 = 0  # the step in which messages are drawn
         self.adding_up: i64 = 0  # the step of the final scoring in which the two figures become one
         self.stack: i64 = 0  # pile of the messages
+        self.each_time = False  # MSG-R2: every advance that ends on a dark space counts
+        self.past_the_first = False  # RIVER-R11: the extra tile is none of those laid before all others
 
     def declare(self, book: Book) -> None:
         self.drawing = book.step_number("MESSAGE")
         self.adding_up = book.step_number("FINAL_FIGURES")
         self.stack = book.pile("messages", NAMES, [1] * len(NAMES))  # MSG-01
         book.scorers = SCORING  # MSG-02
+        self.each_time = book.settings.get("dark_space") == "each time"
         book.act_when_scored(self, "MESSAGE")  # MSG-11
         book.task(self, CHOOSE, SEAT, POINTS, RUN_ITEM.or_(-1), asks=0, at=ANYWHERE)
         book.task(self, LOOP, asks=NOBODY, waits=True)
         book.task(self, DRAW, asks=CHANCE, over=LOOP)
         book.task(self, USE, between(1, len(NAMES)), over=LOOP)
-        book.further_run("MESSAGE", STOCK, ONLY_ITS_TILE, deep=sum(book.copies))
+        self.past_the_first = book.settings.get("extra_draw") == "stock"
+        source = "stock" if self.past_the_first else STOCK
+        book.further_run("MESSAGE", source, ONLY_ITS_TILE, deep=sum(book.copies))
 
     # -- two scoring figures (MSG-03, MSG-04) ---------------------------------------------------------------------------
 
@@ -122,6 +129,9 @@ class Messages(Module):
         for number in range(game.phase_count):
             if game.advance_of(number, ADVANCE_SEAT) == game.seat:
                 if game.points[game.seat * 2 + game.advance_of(number, ADVANCE_FIGURE)] % DARK == 0:
+                    return True
+                end = game.advance_of(number, ADVANCE_START) + game.advance_of(number, ADVANCE_POINTS)
+                if self.each_time and end % DARK == 0:  # MSG-R2
                     return True
         return False
 
@@ -185,7 +195,7 @@ class Messages(Module):
             game.pay(game.seat, points, "message", self.clause(message), node)
         elif message == EXTRA_TILE:
             game.pop()  # it pays nothing, so the loop ends (MSG-R12); the run has its own (MSG-R13)
-            game.push_run(STOCK, ONLY_ITS_TILE)
+            game.push_run(self.source(game), ONLY_ITS_TILE)
         elif message == ONE_FOLLOWER:
             self.take_back(game, option - ACTION)
         else:
@@ -200,7 +210,7 @@ class Messages(Module):
         if message <= SMALLEST_MONASTERY:
             return smallest(game, kind_of(message)) >= 0
         if message == EXTRA_TILE:
-            return game.draw_pile() >= 0
+            return game.pile_of(self.source(game)) >= 0
         if message != ONE_FOLLOWER:
             return counted(game, message) > 0
         for figure in range(game.rules.seat_first[game.seat], game.rules.seat_first[game.seat + 1]):
@@ -208,12 +218,17 @@ class Messages(Module):
                 return True
         return False
 
+    def source(self, game: Engine) -> i64:
+        """Where the extra tile of message 4 comes from (TURN-21, RIVER-R11)."""
+        stock = game.rules.stock
+        return stock[len(stock) - 1] if self.past_the_first else STOCK
+
     def can_be_taken(self, game: Engine, figure: i64) -> bool:
         """A follower on the table (MSG-38); of equal ones in the same place only the first."""
         rules, place = game.rules, game.figures.place
         if rules.follower[rules.figure_kind[figure]] == 0:
             return False
-        if game.figures.node(figure) < 0 and game.figures.place_word(figure) != ON_TILE:
+        if not game.figures.on_board(figure):
             return False
         for other in range(rules.seat_first[game.seat], figure):
             if place[other] == place[figure] and rules.figure_kind[other] == rules.figure_kind[figure]:
@@ -234,7 +249,7 @@ class Messages(Module):
     # -- final scoring --------------------------------------------------------------------------------------------------------
 
     def add_up(self, game: Engine) -> None:
-        """One figure stands on the sum, the other leaves the scoreboard (MSG-51)."""
+        """One figure stands on the sum, the other goes back to the box (MSG-51)."""
         totals = game.points
         for seat in range(game.rules.seats):
             totals[seat * 2] += totals[seat * 2 + 1]
@@ -289,7 +304,9 @@ class Messages(Module):
         return None
 
     def shown(self, game: Engine, out: Shown) -> None:
-        """The message that was drawn and not used yet."""
+        """The message that was drawn and not used yet; at the end the messengers are off the scoreboard (MSG-51)."""
+        if game.asked == OVER:
+            out.gone.extend(range(int(game.rules.seats)))
         if game.depth > 0 and game.owner() == self.index and game.routine() == USE:
             out.beside.append(Beside(f"message-{NAMES[game.arg(0) - 1]}"))
 

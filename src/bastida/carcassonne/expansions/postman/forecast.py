@@ -39,7 +39,7 @@ class Postman(Forecast):
             node = game.figures.node(figure)
             if node >= 0 and game.regions.kind(node) == self.office:
                 home[seat] += self.free * (1.0 - view.chance_of(game, game.regions.region[node]))
-            if offices > 0.0 and (post.on_the_board(game, figure) or game.figures.available(seat, self.kind) > 0):
+            if offices > 0.0 and (game.figures.on_board(figure) or game.figures.available(seat, self.kind) > 0):
                 values[seat] += self.send * offices * self.best_entry(game, view, seat)
 
     def drawn_soon(self, view: Evaluator) -> float:

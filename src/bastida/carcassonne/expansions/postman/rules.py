@@ -15,7 +15,6 @@ from bastida.kernel.bill import Bill
 from bastida.kernel.codes import BY_EFFECT, BY_OWNER, FREELY, ITEM_KIND, ITEM_NODE, RECALL
 from bastida.kernel.deploy import PLACE
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import ON_TILE
 from bastida.kernel.module import Module
 from bastida.kernel.names import find_node, segment_on, segment_words, standing_on
 from bastida.kernel.native import bit, i64
@@ -56,9 +55,15 @@ class Postman(Module):
         self.going_home: i64 = 0  # the step in which owners decide
         self.staying: i64 = 0  # column, per run: a bit for each item whose followers stay
         self.leaving: i64 = 0  # column, per run: a bit for each item with a postman taken off
+        self.lone = True  # switches: he is withdrawn also if he retains nobody (POST-R5)
+        self.from_table = False  # he may come to the new tile from the table (POST-R6)
+        self.on_extra_tile = False  # all this also with the extra tile of a message (POST-R27)
 
     def declare(self, book: Book) -> None:
         self.going_home = book.step_number("RETURN")
+        self.lone = book.settings.get("lone_postman") != "bound"
+        self.from_table = book.settings.get("postman_from") == "table"
+        self.on_extra_tile = book.settings.get("extra_post") == "allowed"
         self.office = book.segment("post_office", completes=True, around=True)  # POST-10
         for name, figure in book.figures.items():
             if figure.follower and not figure.bound:
@@ -81,23 +86,44 @@ class Postman(Module):
     # -- step 2 (POST-11 to POST-33) ----------------------------------------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
-        if game.run_rights != FREELY:  # POST-R27
+        node = game.figures.node(self.postman(game, game.seat))
+        free = self.has_rights(game)
+        if self.from_table and node >= 0 and game.part_barred == 0:
+            self.list_new_zones(game, free, out)
+        if not free:
             return
-        columns = self.postman(game, game.seat)
-        node = game.figures.node(columns)
         if node >= 0:
             region = game.regions.region[node]
-            if retained(game, region) or (game.regions.kind(node) == self.office and not game.complete(region)):
+            if self.retains(game, region) or (game.regions.kind(node) == self.office and not game.complete(region)):
                 out.add_action(self.index, pack_action(WITHDRAW, 0))  # POST-15, POST-17, POST-18
         if self.new_office(game) < 0:
             return
-        if node >= 0 or game.figures.available(game.seat, self.kind) > 0:
+        if game.part_barred == 0 and (node >= 0 or game.figures.available(game.seat, self.kind) > 0):
             self.list_neighbour_zones(game, node, out)
         for seat in range(game.rules.seats):
-            if on_the_board(game, self.postman(game, seat)):
+            if game.figures.on_board(self.postman(game, seat)):  # also on a tower (POST-R22)
                 if seat != game.seat:
                     out.add_action(self.index, pack_action(REMOVE, seat))  # POST-27
                 out.add_action(self.index, pack_action(FETCH, seat))  # POST-29
+
+    def has_rights(self, game: Engine) -> bool:
+        """The extra tile of a message gives no more than a deployment, unless the table has it so (TURN-81, POST-R27)."""
+        return game.run_rights == FREELY or self.on_extra_tile
+
+    def retains(self, game: Engine, region: i64) -> bool:
+        """May the active player's postman be withdrawn from this zone, which was scored? Usually also if he is alone in it."""
+        if not retained(game, region):
+            return False
+        return self.lone or game.regions.strength[region] != game.rules.power[self.kind] << (8 * game.seat)
+
+    def list_new_zones(self, game: Engine, free: bool, out: Options) -> None:
+        """Zones of the new tile that hold nobody, for a postman from the table; the new office is reached by POST-29."""
+        regions = game.regions
+        places = game.rules.places[self.kind]
+        for node in range(game.board.tile_node[game.run_slot], game.board.tile_node[game.run_slot + 1]):
+            if (places >> regions.kind(node)) & 1 != 0 and regions.strength[regions.region[node]] == 0:
+                if not free or regions.kind(node) != self.office:
+                    out.add_action(self.index, pack_action(SEND, node))
 
     def new_office(self, game: Engine) -> i64:
         """The office of the tile just laid, or -1."""
@@ -248,6 +274,8 @@ class Postman(Module):
             for words in segment_words(game, game.board.slot_at(target.x, target.y)):
                 if words[0] == target.name:
                     texts += [f"send postman {target.said('cell')} {word}" for word in words]
+                    if game.board.slot_at(target.x, target.y) == game.run_slot:  # POST-R6
+                        texts += [f"postman {word}" for word in words]
         return texts
 
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
@@ -259,8 +287,12 @@ class Postman(Module):
             return self.why_not_here(game, wish.said("segment").partition(" ")[0])
         if wish.module != self.name or wish.verb not in ("withdraw", "send", "remove", "move"):
             return None
-        if game.run_rights != FREELY:
-            return Refusal("only_on_new_tile", "TURN-81")
+        if wish.verb == "send" and self.from_table:
+            node = find_node(game, f"{wish.said('cell')} {wish.said('segment')}")
+            if node >= 0 and game.regions.slot[node] == game.run_slot:
+                return self.why_not_to_new_tile(game, node)
+        if not self.has_rights(game):
+            return Refusal("only_on_new_tile", "POST-R27")
         if wish.verb == "withdraw":
             return self.why_no_withdrawal(game)
         if self.new_office(game) < 0:
@@ -282,9 +314,21 @@ class Postman(Module):
         node = game.figures.node(self.postman(game, game.seat))
         if node < 0:
             return Refusal("postman.in_no_zone", "POST-15")
+        if retained(game, game.regions.region[node]):
+            return Refusal("postman.retains_nobody", "POST-R5")
         if game.complete(game.regions.region[node]):
             return Refusal("postman.not_scored_yet", "POST-54")
         return Refusal("postman.withdrawn_from", "POST-18")
+
+    def why_not_to_new_tile(self, game: Engine, node: i64) -> Refusal:
+        """Why he does not come from the table to a zone of the new tile (POST-R6)."""
+        kind = game.regions.kind(node)
+        segment = Noun(game.rules.segment_names[kind])
+        if game.figures.node(self.postman(game, game.seat)) < 0:
+            return Refusal("postman.in_no_zone", "POST-R6")
+        if (game.rules.places[self.kind] >> kind) & 1 == 0:
+            return Refusal("postman.never_there", "POST-06" if kind == FIELD else "POST-07", {"segment": segment})
+        return Refusal("occupied", "POST-R6", {"segment": segment})
 
     def why_not_sent(self, game: Engine, node: i64) -> Refusal:
         board, regions = game.board, game.regions
@@ -313,11 +357,6 @@ def pack_action(what: i64, number: i64) -> i64:
 
 def unpack_action(action: i64) -> tuple[i64, i64]:
     return action & 3, action >> 2
-
-
-def on_the_board(game: Engine, figure: i64) -> bool:
-    """On a segment, or on a thing of a tile such as a tower (POST-R22)."""
-    return game.figures.node(figure) >= 0 or game.figures.place_word(figure) == ON_TILE
 
 
 def retained(game: Engine, region: i64) -> bool:

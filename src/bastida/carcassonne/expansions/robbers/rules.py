@@ -46,6 +46,7 @@ class Robbers(Module):
         self.placing: i64 = 0  # the step in which robbers are put on the scoreboard
         self.going_home: i64 = 0  # the step of the final scoring in which they bring their points
         self.space: i64 = 0  # column: by seat, where the robber stands, or HOME
+        self.after_the_first = False  # ROBBER-R1: another player places only if the active one has
 
     def declare(self, book: Book) -> None:
         self.placing = book.step_number("ROBBER_PLACE")
@@ -54,6 +55,7 @@ class Robbers(Module):
         book.task(self, PLACE, SEAT, YES_OR_NO, asks=0)
         book.task(self, STEAL, SEATS, SEAT, YES_OR_NO, asks=1, at=PHASE_OVER, waits=True)
         book.act_with(book.flags("robber"), self, "ROBBER_PLACE")
+        self.after_the_first = book.settings.get("second_robber") == "after the first"
 
     def step(self, game: Engine, step: i64) -> None:
         if step == self.placing:
@@ -89,10 +91,10 @@ class Robbers(Module):
             seat = game.next_seat(seat)
         return -1
 
-    def placed(self, game: Engine) -> None:
-        """The active player has decided, whatever he did (ROBBER-06): one other may place; then it is over."""
+    def decided(self, game: Engine, placed: bool) -> None:
+        """The active player has decided: one other may place, whatever he did (ROBBER-06, ROBBER-R1); then it is over."""
         other: i64 = -1
-        if game.arg(1) == 0:
+        if game.arg(1) == 0 and (placed or not self.after_the_first):
             other = self.other_player(game)
         if other < 0:
             game.pop()
@@ -171,7 +173,7 @@ class Robbers(Module):
             if self.spaces(game, game.arg(0)) != 0:
                 game.ask(game.arg(0))
             else:
-                self.placed(game)
+                self.decided(game, False)
             return
         if game.arg(2) != 0:
             self.took(game, game.arg(1))
@@ -220,7 +222,7 @@ class Robbers(Module):
         if option != DECLINE:
             columns = game.columns
             columns[self.space + game.arg(0)] = option
-        self.placed(game)
+        self.decided(game, option != DECLINE)
 
     def odd(self, game: Engine) -> str:
         """Who has a robber to steal with has noted something; points are stolen while one of them takes his."""

@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.kernel.answers import Noun, Option, Refusal, Seat, Target
-from bastida.kernel.codes import BY_CAPTURE, BY_EFFECT, FREELY
+from bastida.kernel.codes import BOOKING, BY_CAPTURE, BY_EFFECT, FRAME, FREELY, PHASE
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import HELD, ON_TILE, area
 from bastida.kernel.module import Module
 from bastida.kernel.names import standing_on, tile_on
 from bastida.kernel.native import bit, column, i64, vec
 from bastida.kernel.options import Options
-from bastida.kernel.ranges import LAID_TILE, SEAT, YES_OR_NO, between
+from bastida.kernel.ranges import BEFORE, LAID_TILE, NOBODY, SEAT, YES_OR_NO, between
 from bastida.kernel.scoring import lowest
 from bastida.kernel.shown import Held, OnBoard, Shown
 
@@ -32,6 +32,7 @@ ROOM: Final = 60  # foundations on the table, a bit each; the box has 18, a stud
 PAYING: Final = 1
 TAKING: Final = 2
 EXCHANGING: Final = 3
+GOING_BACK: Final = 4  # a ransom was paid before a question, which is asked again
 NONE: Final = 0  # no ransom, nobody taken
 
 # Actions: the number of the foundation * WAYS + one of these; a follower adds its kind.
@@ -65,6 +66,12 @@ class Tower(Module):
         self.site: i64 = 0  # column: their tiles, in the order they were laid
         self.height: i64 = 0  # column: their floors
         self.paid: i64 = 0  # column, per turn: a ransom was paid (TOWER-61, TOWER-R13)
+        self.declined: i64 = 0  # column, per turn: a window was declined, and nothing has happened since
+        self.any_moment = False  # switches: ransom before every question of the turn (TOWER-R12)
+        self.on_extra_tile = False  # floors also with the extra tile of a message (TOWER-R20)
+        self.robbed = True  # robbers take their half of a ransom (TOWER-R22)
+        self.scoring: i64 = 0  # steps between which a scoring is settled
+        self.settled: i64 = 0
 
     def declare(self, book: Book) -> None:
         self.before_figures = book.step_number("RANSOM_2")
@@ -77,7 +84,15 @@ class Tower(Module):
         book.column(self, "site", ROOM, holds=LAID_TILE)
         book.column(self, "height", ROOM, holds=between(0, book.seats * FLOORS[book.seats]))
         book.column(self, "paid", scope="turn", holds=YES_OR_NO)
-        book.task(self, PAYING, at=("RANSOM_1", "RANSOM_2", "RANSOM_3"))
+        book.column(self, "declined", scope="turn", holds=YES_OR_NO)
+        self.any_moment = book.settings.get("ransom") == "any moment"
+        self.on_extra_tile = book.settings.get("extra_floor") == "allowed"
+        self.robbed = book.settings.get("ransom_half") != "whole"
+        book.keeps_on_tile = book.settings.get("tower_top") == "captured"
+        self.scoring = book.step_number("SCORE")
+        self.settled = book.step_number("MESSAGE")
+        book.task(self, PAYING, YES_OR_NO, at=("RANSOM_1", "RANSOM_2", "RANSOM_3", BEFORE))
+        book.task(self, GOING_BACK, at=BEFORE, asks=NOBODY, waits=True)
         book.task(self, TAKING, between(0, ROOM - 1), at="FIGURE")
         book.task(self, EXCHANGING, SEAT, at="FIGURE")
 
@@ -89,15 +104,46 @@ class Tower(Module):
             if number < ROOM:
                 columns[self.site + number] = game.run_slot
                 columns[self.count] = number + 1
-        if game.columns[self.paid] == 0 and can_pay(game, game.seat) and has_prisoner(game, game.seat):
+        if self.may_pay(game):
             game.push(self.index, PAYING, 0, 0, 0)
+
+    def asking(self, game: Engine) -> None:
+        """Where a table has it so, ransom may be paid before any other question of the turn (TOWER-R12).
+
+        Not twice in a row, and not inside a scoring: points, and the messages they lead to, are one thing.
+        """
+        if not self.any_moment:
+            return
+        columns = game.columns
+        declined = columns[self.declined]
+        if game.asked != game.seat:
+            columns[self.declined] = 0
+        elif game.owner() != self.index or game.routine() != PAYING:
+            columns[self.declined] = 0
+            if declined == 0 and self.may_pay(game) and not self.is_scoring(game):
+                game.push(self.index, PAYING, 1, 0, 0)
+
+    def may_pay(self, game: Engine) -> bool:
+        return game.columns[self.paid] == 0 and can_pay(game, game.seat) and has_prisoner(game, game.seat)
+
+    def is_scoring(self, game: Engine) -> bool:
+        """Is a scoring under way, or are its messages still to come?"""
+        stack = game.stack
+        for depth in range(game.depth):
+            routine = stack[depth * FRAME + 1]
+            if stack[depth * FRAME] == 0 and (routine == BOOKING or routine == PHASE):
+                return True
+        at = game.step_at - 1
+        if at < 0 or game.rules.op_actor[at] == 0:
+            return False
+        return game.rules.op_step[at] > self.scoring and game.rules.op_step[at] < self.settled
 
     # -- step 2: a floor, or a follower on top (TOWER-09 to TOWER-24) -------------------------------------------------
 
     def actions(self, game: Engine, out: Options) -> None:
         """On any tile of the table, whoever built there (TOWER-16, TOWER-22)."""
         columns, count = game.columns, game.columns[self.count]
-        if count == 0 or game.run_rights != FREELY:  # TURN-81
+        if count == 0 or not self.has_rights(game):
             return
         floors, kinds = columns[self.floors + game.seat], kinds_at_hand(game)
         if floors == 0 and kinds == 0:  # TOWER-20, TOWER-21
@@ -113,6 +159,10 @@ class Tower(Module):
         for kind in range(game.rules.figure_kinds):
             if (kinds >> kind) & 1 != 0:
                 out.add_actions(self.index, FOLLOWER + kind, WAYS, open_towers)
+
+    def has_rights(self, game: Engine) -> bool:
+        """The extra tile of a message lets nobody act elsewhere, unless the table has it so (TURN-81, TOWER-R20)."""
+        return game.run_rights == FREELY or self.on_extra_tile
 
     def act(self, game: Engine, action: i64) -> None:
         columns = game.columns
@@ -176,6 +226,8 @@ class Tower(Module):
     # -- the questions: ransom (TOWER-59 to TOWER-67), whom to take, whom to get back ---------------------------------
 
     def run(self, game: Engine, routine: i64) -> None:
+        if routine == GOING_BACK:
+            game.pop()
         game.ask(game.seat)
 
     def options(self, game: Engine, routine: i64, out: Options) -> None:
@@ -205,17 +257,31 @@ class Tower(Module):
         game.pop()
         if routine == EXCHANGING:
             release(game, game.seat, option, other)
-        elif option == NONE:
-            return
-        elif routine == TAKING:
+        elif routine == PAYING:
+            self.pay_ransom(game, option, other != 0)
+        elif option != NONE:
             self.take(game, option - 1)
-        else:
-            captor, kind, purse = unpack_ransom(option)
-            columns = game.columns
-            columns[self.paid] = 1
-            game.take_points(game.seat, purse, RANSOM, "ransom", "TOWER-60")
-            release(game, game.seat, kind, captor)  # TOWER-65
+
+    def pay_ransom(self, game: Engine, option: i64, before: bool) -> None:
+        """Or decline it; a question before which it was asked is then asked again."""
+        columns = game.columns
+        if option == NONE:
+            if before:
+                game.ask(game.seat)
+            elif self.any_moment:
+                columns[self.declined] = 1
+            return
+        if before:
+            game.push(self.index, GOING_BACK, 0, 0, 0)
+        captor, kind, purse = unpack_ransom(option)
+        columns[self.paid] = 1
+        game.take_points(game.seat, purse, RANSOM, "ransom", "TOWER-60")
+        release(game, game.seat, kind, captor)  # TOWER-65
+        if self.robbed:
             game.pay(captor, RANSOM, "ransom", "TOWER-60", -1)  # a robber may take half of it (TOWER-R22)
+        else:
+            game.remark(-1, "ransom", "TOWER-60", -1)
+            game.award(captor, RANSOM, -1)
 
     def odd(self, game: Engine) -> str:
         """Foundations are where they are printed, each noted once; floors are dealt or built (TOWER-19), and nobody
@@ -299,12 +365,12 @@ class Tower(Module):
             return Refusal("tower.too_poor", "TOWER-64", {"points": RANSOM})
         if question == "ransom":
             return Refusal("tower.not_held", "TOWER-59")
-        return Refusal("tower.ransom_when", "TOWER-67")
+        return Refusal("tower.ransom_asked", "TOWER-R12") if self.any_moment else Refusal("tower.ransom_when", "TOWER-67")
 
     def why_no_floor(self, game: Engine, where: Target) -> Refusal:
         number = self.site_at(game, where)
-        if game.run_rights != FREELY:
-            return Refusal("only_on_new_tile", "TURN-81")
+        if not self.has_rights(game):
+            return Refusal("only_on_new_tile", "TOWER-R20")
         if number < 0:
             return Refusal("tower.no_foundation", "TOWER-12", {"cell": where})
         if game.columns[self.floors + game.seat] == 0:
@@ -318,8 +384,8 @@ class Tower(Module):
         if rules.issued[game.seat * rules.figure_kinds + kind] == 0:
             return None
         figure = Noun(name)
-        if game.run_rights != FREELY:
-            return Refusal("only_on_new_tile", "TURN-81")
+        if not self.has_rights(game):
+            return Refusal("only_on_new_tile", "TOWER-R20")
         if rules.follower[kind] == 0:
             return Refusal("tower.no_follower", "TOWER-77", {"figure": figure})
         if rules.bound[kind] != 0:
@@ -328,7 +394,7 @@ class Tower(Module):
             return Refusal("tower.no_tower", "TOWER-23", {"cell": where})
         if (self.closed_towers(game) >> number) & 1 != 0:
             return Refusal("tower.taken", "TOWER-46", {"cell": where})
-        return Refusal("none_left", "TOWER-21", {"figure": figure})
+        return Refusal("none_left", "TOWER-21", {"figures": Noun(figure.word, 2)})
 
     def site_at(self, game: Engine, where: Target) -> i64:
         """The number of the foundation on a cell, or -1."""

@@ -24,6 +24,7 @@ NARROW: Final = 0.4  # tokens of lead that all but decide a kind when none is to
 class Goods(Forecast):
     def __init__(self, rules: Rules, module: traders.Goods, weights: dict[str, Any]) -> None:
         self.tokens = module.tokens
+        self.least = module.least
         self.spread = float(weights["spread"])  # how fast the lead that makes a kind safe grows with the tokens to come
         self.all: vec[i64] = column(GOODS_KINDS, 0)  # tokens there are of each kind
         for kind in range(len(rules.tiles)):
@@ -54,7 +55,7 @@ class Goods(Forecast):
                         best = max(best, game.columns[at + other * GOODS_KINDS])
                 ahead = game.columns[at + seat * GOODS_KINDS] - best
                 likely = 1.0 / (1.0 + math.exp(-float(ahead) / width))
-                now = 1.0 if ahead >= 0 and game.columns[at + seat * GOODS_KINDS] > 0 else 0.0
+                now = 1.0 if ahead >= 0 and game.columns[at + seat * GOODS_KINDS] >= self.least else 0.0
                 values[seat] += float(GOODS_POINTS) * (likely - now)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
+from bastida.carcassonne.refusals import why_it_waits
 from bastida.carcassonne.terms import CITY, FIELD, W_CITY
 from bastida.kernel.answers import Noun, Option, Refusal
 from bastida.kernel.bill import Bill
@@ -44,6 +45,7 @@ class Goods(Module):
         self.final_goods: i64 = 0
         self.symbol: vec[i64] = column(0, 0)  # by kind: the printed thing of cities
         self.tokens: i64 = 0  # column: tokens by seat and kind
+        self.least: i64 = 1  # tokens without which nobody has most of a kind
 
     def declare(self, book: Book) -> None:
         self.spoils = book.step_number("SPOILS")
@@ -51,6 +53,7 @@ class Goods(Module):
         self.symbol = vec[i64]([book.mark_number("city", good) for good in GOODS])
         book.column(self, "tokens", book.seats * GOODS_KINDS, holds=AMOUNT)
         book.act_when_scored(self, "SPOILS")
+        self.least = 0 if book.settings.get("unheld") == "everybody" else 1  # TRADERS-R2
 
     def step(self, game: Engine, step: i64) -> None:
         if step == self.spoils:
@@ -71,7 +74,7 @@ class Goods(Module):
         """Ten points for the most tokens of each kind, ties included, if anybody has one (TRADERS-19 to TRADERS-22)."""
         seats = game.rules.seats
         for kind in range(GOODS_KINDS):
-            most: i64 = 1
+            most = self.least
             for seat in range(seats):
                 most = max(most, game.columns[self.tokens + seat * GOODS_KINDS + kind])
             for seat in range(seats):
@@ -264,7 +267,7 @@ def why_not_special(
         return None
     figure = Noun(name)
     if game.figures.available(game.seat, kind) == 0:
-        return Refusal("traders.out_already", stays, {"figure": figure})
+        return why_it_waits(game, game.seat, kind) or Refusal("traders.out_already", stays, {"figure": figure})
     segments = game.rules.segment_names
     where = wish.target.said("segment").partition(" ")[0]
     if where not in segments or (game.rules.places[kind] >> segments.index(where)) & 1 == 0:

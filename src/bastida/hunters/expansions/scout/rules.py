@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from bastida.hunters.areas import largest_lake, strength_met, system_under
+from bastida.hunters.areas import lakes_of, largest_in_system, strength_met, system_under
 from bastida.hunters.expansions.scout.refusals import (
     why_kept_out,
     why_no_refusing,
@@ -28,7 +28,7 @@ from bastida.kernel.native import column, i64, vec
 from bastida.kernel.notation import LAY
 from bastida.kernel.notation import PASS as PASS_VERB
 from bastida.kernel.options import PASS, Options
-from bastida.kernel.ranges import CHANCE, HOW_MANY_SEATS, NODE, SEAT, YES_OR_NO, between
+from bastida.kernel.ranges import CHANCE, HOW_MANY_SEATS, NODE, RUN_ITEM, SEAT, YES_OR_NO, between
 from bastida.kernel.shown import Held, Shown
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ DEALING: Final = 1
 INSTEAD: Final = 2
 REFUSING: Final = 3
 TAKING_BACK: Final = 4
+FISHING: Final = 5  # the item being looked at, the owner of the Canoe
 
 DRAW_TILE: Final = 0
 LAY_SPECIAL: Final = 1
@@ -68,6 +69,7 @@ class Scout(Module):
         "keep": "keep",
         "refuse": "refuse",
         "take_back": "take back {cell} {segment}",
+        "lake": "lake {detail}",
     }
 
     def __init__(self) -> None:
@@ -84,6 +86,8 @@ class Scout(Module):
         self.canoe: i64 = 0  # column: a river segment of the Canoe and its owner's seat, NONE before
         self.shaman_used: i64 = 0  # columns, per turn
         self.refused: i64 = 0  # for the land tile and for the bonus tile
+        self.lake_chosen = False  # switch canoe_lake: the owner says which lake counts, or the largest of the system does
+        self.lake_of_system = False
         self.kind_of: vec[i64] = column(0, 0)  # by piece: tile kind, -1 for the Shaman
         self.piece_of: vec[i64] = column(0, 0)  # by tile kind: piece, NONE for ordinary tiles
 
@@ -95,6 +99,8 @@ class Scout(Module):
         self.canoe_scores = book.step_number("CANOE")
         self.shaman_last = book.step_number("SHAMAN_3")
         self.final_farm = book.step_number("FINAL_FARM")
+        self.lake_chosen = book.settings.get("canoe_lake") == "chosen"
+        self.lake_of_system = book.settings.get("canoe_lake") == "system"
         powers = [tile.marks.get("power", "") for tile in book.tiles]
         self.kind_of = vec[i64]([powers.index(piece) if piece in powers else -1 for piece in PIECES])
         self.piece_of = vec[i64]([PIECES.index(power) if power else NONE for power in powers])
@@ -112,6 +118,7 @@ class Scout(Module):
         book.task(self, INSTEAD, at="SPECIAL")
         book.task(self, REFUSING, at="REFUSE")
         book.task(self, TAKING_BACK, at=("SHAMAN_1", "SHAMAN_2", "SHAMAN_3"))
+        book.task(self, FISHING, RUN_ITEM, SEAT, asks=1, at="CANOE")
         book.bar("hut", "meadow")  # SCOUT-35
         book.spreads = True  # SCOUT-24, SCOUT-29
         book.tail_room = max(book.tail_room, sum(book.copies))  # SCOUT-20
@@ -129,7 +136,8 @@ class Scout(Module):
             if game.run_source == HAND:
                 self.put_figure(game)
         elif step == self.canoe_scores:
-            self.score_canoe(game)
+            if game.columns[self.canoe] != NONE and game.item_count > game.item_base:
+                game.push(self.index, FISHING, game.item_base, game.columns[self.canoe + 1], 0)
         elif step == self.final_farm:
             self.score_farm(game)
         elif step != self.shaman_last or game.run_level == 0:  # before a tile is laid, before its figure, after all (SCOUT-R23)
@@ -138,7 +146,9 @@ class Scout(Module):
     # -- questions ------------------------------------------------------------------------------------------------
 
     def run(self, game: Engine, routine: i64) -> None:
-        if routine != DEALING:
+        if routine == FISHING:
+            self.score_canoe(game)
+        elif routine != DEALING:
             game.ask(game.seat)
         elif game.arg(0) == game.rules.seats:
             game.pop()
@@ -153,6 +163,9 @@ class Scout(Module):
         elif routine == TAKING_BACK:
             out.add(PASS)
             self.list_members(game, out)
+        elif routine == FISHING:
+            for fish in lakes_of(game, self.river_of(game, game.arg(0))):
+                out.add(fish)
         else:
             out.add(0)
             out.add(1)
@@ -162,6 +175,9 @@ class Scout(Module):
         if routine == DEALING:  # in front of each player in turn (SCOUT-02, SCOUT-03)
             columns[self.piece + game.arg(0)] = option
             game.set_arg(0, game.arg(0) + 1)
+            return
+        if routine == FISHING:
+            self.catch(game, option)
             return
         game.pop()
         if routine == INSTEAD and option == LAY_SPECIAL:
@@ -184,6 +200,8 @@ class Scout(Module):
             return Option("lay_piece", detail=PIECES[game.columns[self.piece + game.seat]])
         if routine == REFUSING:
             return Option("keep" if option == KEEP else "refuse")
+        if routine == FISHING:
+            return Option("lake", detail=str(int(option)))
         if option == PASS:
             return Option(PASS_VERB, declines=True)
         return Option("take_back", standing_on(game, option - 1))
@@ -193,6 +211,8 @@ class Scout(Module):
             return "piece"
         if routine == INSTEAD:
             return "special tile"
+        if routine == FISHING:
+            return "lake"
         return "refuse" if routine == REFUSING else "shaman"
 
     def owner(self, game: Engine, piece: i64) -> i64:
@@ -283,18 +303,37 @@ class Scout(Module):
     # -- Canoe (SCOUT-25, SCOUT-26, SCOUT-R11) --------------------------------------------------------------------
 
     def score_canoe(self, game: Engine) -> None:
-        canoe = game.columns[self.canoe]
-        if canoe == NONE:
-            return
-        region = game.regions.region
-        system = region[system_under(game, canoe)]
-        for number in range(game.item_base, game.item_count):
-            river = region[game.item(number, ITEM_NODE)]
-            if game.item(number, ITEM_KIND) == RIVER and region[system_under(game, river)] == system:
-                fish = largest_lake(game, river)
-                if fish > 0:
-                    game.remark(-1, "canoe", "SCOUT-25", river)
-                    game.award(game.columns[self.canoe + 1], fish, -1)
+        """The task that looks at every river completed in this run: fish for each of those in the Canoe's system."""
+        system = game.regions.region[system_under(game, game.columns[self.canoe])]
+        while game.arg(0) < game.item_count:
+            river = self.river_of(game, game.arg(0))
+            fish: i64 = 0
+            if river >= 0 and game.regions.region[system_under(game, river)] == system:
+                lakes = lakes_of(game, river)
+                if self.lake_chosen and len(lakes) > 1:
+                    game.ask(game.arg(1))  # SCOUT-26
+                    return
+                if self.lake_of_system:
+                    fish = largest_in_system(game, system)
+                else:
+                    for lake in lakes:
+                        fish = max(fish, lake)
+            self.catch(game, fish)
+        game.pop()
+
+    def river_of(self, game: Engine, item: i64) -> i64:
+        """The river that was completed, -1 for another area."""
+        if game.item(item, ITEM_KIND) != RIVER:
+            return -1
+        return game.regions.region[game.item(item, ITEM_NODE)]
+
+    def catch(self, game: Engine, fish: i64) -> None:
+        """Give the owner his fish and go on to the next item."""
+        item, owner = game.arg(0), game.arg(1)
+        game.set_arg(0, item + 1)
+        if fish > 0:
+            game.remark(-1, "canoe", "SCOUT-25", self.river_of(game, item))
+            game.award(owner, fish, -1)
 
     # -- Agriculture (SCOUT-38) -----------------------------------------------------------------------------------
 
@@ -369,12 +408,25 @@ class Scout(Module):
             return "scout.2"
         if routine == REFUSING and not self.may_refuse(game):
             return "scout.3"
+        if routine == FISHING and not self.is_fishing(game):
+            return "scout.5"
         return ""
+
+    def is_fishing(self, game: Engine) -> bool:
+        """Is the owner of the Canoe asked for a lake of a river in its system that has several?"""
+        river = self.river_of(game, game.arg(0))
+        if not self.lake_chosen or game.columns[self.canoe] == NONE or game.arg(1) != game.columns[self.canoe + 1] or river < 0:
+            return False
+        region = game.regions.region
+        system = region[system_under(game, game.columns[self.canoe])]
+        return region[system_under(game, river)] == system and len(lakes_of(game, river)) > 1
 
     # -- words ----------------------------------------------------------------------------------------------------
 
     def refusal(self, game: Engine, question: str, wish: Option) -> Refusal | None:
         columns, seat = game.columns, game.seat
+        if question == "lake":
+            return Refusal("scout.which_lake", "SCOUT-26")
         if wish.verb == "refuse":
             return why_no_refusing(columns[self.explorer] == seat, columns[self.refused + game.run_level] != 0)
         piece = columns[self.piece + seat]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Depends, Query, Response
 
 import bastida
 from bastida import __version__
@@ -16,28 +15,40 @@ from bastida.art import THEMES
 from bastida.art.pieces.lying import DRAWING
 from bastida.kernel.shelf import HOUSES, folders, remembered
 from bastida.language.texts import texts
-from bastida.rulebook.clauses import UnknownClause, clauses, modules
+from bastida.rulebook.clauses import modules
+from bastida.rulebook.examples import examples
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.menu import all_sets, all_tiles, catalogue, rule_pages, tile_facts
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import IMMUTABLE, as_json, problems
 from bastida.server.http.seat_tokens import digest
 from bastida.server.http.work import page, read, sent
+from bastida.table.setup import FAMILIES
 
 router = APIRouter(prefix="/api", tags=["catalogue"])
 SVG = "image/svg+xml"
 MOST_PIECES = 250  # in one sheet
-PARTS = ("scored", "unfinished", "level", "about", "rules", "table", "play")  # sections of the texts
+
+
+def spoken_edition(
+    edition: Annotated[str, Query(description="Id of a box, to be told in the words of its rulebook", max_length=40)] = "",
+) -> str:
+    """The edition in whose words something is told; none if there is no such box."""
+    return edition if any(edition in games.editions for games in FAMILIES.values()) else ""
+
+
+Spoken = Annotated[str, Depends(spoken_edition)]
+PARTS = ("scored", "unfinished", "source", "level", "about", "rules", "table", "play")  # sections of the texts
 
 
 @router.get("/catalogue", responses=problems())
-async def whole_catalogue(caller: Asker) -> Response:
+async def whole_catalogue(caller: Asker, spoken: Spoken) -> Response:
     """Boxes, presets in the order of learning, expansions, elements, levels of the computer, colours, looks."""
 
     def made() -> dict[str, Any]:
-        return {"version": f"{__version__}-{drawn_with()}", **catalogue(caller.language)}
+        return {"version": f"{__version__}-{drawn_with()}", **catalogue(caller.language, spoken)}
 
-    return await page(caller, ("catalogue", caller.language), made)
+    return await page(caller, ("catalogue", caller.language, spoken), made)
 
 
 @router.get("/catalogue/tiles", responses=problems(404))
@@ -116,32 +127,32 @@ def drawn_with() -> str:
 
 
 @router.get("/rules", responses=problems())
-async def rules(caller: Asker) -> Response:
+async def rules(caller: Asker, spoken: Spoken) -> Response:
     """The components of the rules."""
-    return await page(caller, ("rules", caller.language), lambda: {"components": rule_pages(texts(caller.language))})
+    phrases = texts(caller.language, spoken)
+    return await page(caller, ("rules", caller.language, spoken), lambda: {"components": rule_pages(phrases)})
 
 
-@router.get("/rules/{page}", responses=problems(404))
+@router.get("/rules/{page}", responses=problems(404, 503))
 async def rule_page(page: str, caller: Asker) -> Response:
-    """The clauses of a component, by its prefix."""
+    """The clauses of a component, by its prefix, with what its examples show."""
     prefix = page.upper()
     if prefix not in modules():
         raise Problem("no_such_page")
-    try:
-        found = await asyncio.to_thread(clauses, prefix, caller.language)
-    except UnknownClause:
-        raise Problem("no_such_page") from None
-    module = modules()[prefix]
-    shown = [
-        {"id": one.id, "kind": one.kind, "section": one.section, "text": one.text, "body": one.body, "language": one.language}
-        for one in found
-    ]
-    title = module.title if caller.language == "en" else module.spanish
-    return as_json({"prefix": prefix, "name": title, "clauses": shown})
+    job = {"do": "chapter", "prefix": prefix, "language": caller.language}  # its examples are played
+    return await sent(caller, await read(caller, "art", job, (prefix, caller.language)), "application/json")
+
+
+@router.get("/rules/{page}/{example}.svg", responses=problems(404, 503))
+async def example_picture(page: str, example: str, caller: Asker) -> Response:
+    """The table of an example at its end, with the figures that it sends home where they stood."""
+    if page.upper() not in modules() or example not in {one.id for one in examples(page.upper())}:
+        raise Problem("no_such_page")
+    return await _sheet(caller, "example", "", [example])
 
 
 @router.get("/texts", responses=problems())
-async def words(caller: Asker) -> Response:
-    """The terms of the game in the caller's language, so that they are the same everywhere."""
-    phrases = texts(caller.language)
+async def words(caller: Asker, spoken: Spoken) -> Response:
+    """The terms of the game in the caller's language and an edition's words, so that they are the same everywhere."""
+    phrases = texts(caller.language, spoken)
     return as_json({"language": caller.language, "words": phrases.words, **{part: phrases.section(part) for part in PARTS}})

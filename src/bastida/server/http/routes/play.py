@@ -5,7 +5,6 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from bastida.language.sentences import option_words
-from bastida.language.texts import texts
 from bastida.server.http.access import Asker
 from bastida.server.http.levels import strongest_level
 from bastida.server.http.models import (
@@ -123,16 +122,17 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
         if state.asked != asked.seat:
             raise Problem("not_asked", player=state.setup.players[state.asked] if state.asked is not None else "")
         job = caller.live.computers.job(state, strongest_level())
-        players, options = state.setup.players, {option.text: option for option in state.game.options()}
+        setup, options = state.setup, {option.text: option for option in state.game.options()}
     try:
         thought = await worked(caller, "hint", job, job["seconds"], table)
     except Unanswered:
         raise Problem("no_hint", retry=5) from None
-    phrases = texts(caller.language)
+    phrases = setup.texts(caller.language)
     reason = ""
     if "margin" in thought:
-        key = "table.hint_ahead" if thought["margin"] >= 0 else "table.hint_behind"
+        margin = round(thought["margin"])
+        key = "table.hint_even" if margin == 0 else "table.hint_ahead" if margin > 0 else "table.hint_behind"
         chance = round(100 * max(0.0, min(1.0, thought["chance"])))
-        reason = phrases(key, points=f"{abs(thought['margin']):.0f}", chance=chance)
+        reason = phrases(key, n=abs(margin), chance=chance)
     text = thought["answer"]
-    return as_json({"answer": text, "sentence": option_words(phrases, options[text], players), "reason": reason})
+    return as_json({"answer": text, "sentence": option_words(phrases, options[text], setup.players), "reason": reason})
