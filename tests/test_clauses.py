@@ -27,6 +27,7 @@ def test_the_nineteen_modules_stand_in_the_order_of_the_readme() -> None:
 def test_a_module_has_its_english_and_its_spanish_name() -> None:
     river, scout = modules()["RIVER"], modules()["SCOUT"]
     assert (river.title, river.spanish, river.page) == ("The River", "El río", "river.md")
+    assert [river.title_in(language) for language in ("es", "ca", "en", "fr")] == ["El río", "El riu", "The River", "The River"]
     assert (scout.title, scout.spanish, scout.page) == ("The Scout", "El explorador", "scout.md")
 
 

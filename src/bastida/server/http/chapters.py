@@ -16,7 +16,7 @@ def rule_chapter(prefix: str, phrases: Texts) -> dict[str, Any]:
     module = modules()[prefix]
     return {
         "prefix": prefix,
-        "name": module.title if phrases.language == "en" else module.spanish,
+        "name": module.title_in(phrases.language),
         "clauses": [
             {
                 "id": one.id,
@@ -27,15 +27,15 @@ def rule_chapter(prefix: str, phrases: Texts) -> dict[str, Any]:
                 "language": one.language,
                 "examples": list(_examples(one, phrases)),
             }
-            for one in clauses(prefix, phrases.language)
-            if one.id not in _further(prefix)
+            for one in listed(prefix, phrases.language)
         ],
     }
 
 
-def _further(prefix: str) -> set[str]:
-    """Examples that stand under a clause besides its own: they are shown there and need no place of their own."""
-    return {block.id for one in clauses(prefix) for block in blocks_of(one) if block.id != one.id}
+def listed(prefix: str, language: str) -> list[Clause]:
+    """The clauses of a module that have a place of their own: a further example stands under the clause it belongs to."""
+    further = {block.id for one in clauses(prefix) for block in blocks_of(one) if block.id != one.id}
+    return [one for one in clauses(prefix, language) if one.id not in further]
 
 
 def _examples(clause: Clause, phrases: Texts) -> Iterator[dict[str, Any]]:
