@@ -74,9 +74,9 @@ def show_rules(screen: Screen, text: str) -> bool:
 
 def show_clause(screen: Screen, clause: clauses.Clause) -> None:
     texts = screen.texts
-    module = clauses.modules()[clause.prefix]
+    name = clauses.modules()[clause.prefix].title_in(texts.language)
     title = Text(clause.id, style="bold")
-    title.append(f"  {texts(f'rules.kind_{clause.kind}')} · {module.title_in(screen.texts.language)} · {clause.section}", style="dim")
+    title.append(f"  {texts(f'rules.kind_{clause.kind}')} · {name} · {clause.section}", style="dim")
     screen.show(title)
     screen.show(Markdown(clause.text))
     if body := prose(clause.body):
