@@ -11,13 +11,15 @@ from functools import cache
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import bastida
-from bastida.art.pictures.board import board_svg, legal_cells, theme_for
+from bastida.art.pictures import raster
+from bastida.art.pictures.board import board_svg, extent_of, legal_cells, theme_for
+from bastida.art.pictures.film import filmed, moments, shown
 from bastida.art.pictures.overlay import OVERLAYS, coloured, hue, neighbours, parts
 from bastida.art.pictures.raster import NotInstalled, animation, pixels, png, still
-from bastida.art.pictures.scene import scene_svg, track_svg
+from bastida.art.pictures.scene import most_things, scene_svg, track_svg
 from bastida.art.themes import THEMES
 from tests.seen import pieces
 
@@ -251,6 +253,32 @@ def test_frames_become_an_animation(suffix: str) -> None:
     with Image.open(io.BytesIO(animation(frames, suffix, [100, 200, 300]))) as image:
         assert getattr(image, "n_frames", 1) == 3
         assert image.size == frames[0].size
+
+
+@pytest.mark.parametrize(("preset", "overlay"), [("todo", None), ("hunters", None), ("plus", "fields"), ("winter", "owners")])
+def test_a_frame_of_a_film_is_the_scene_of_its_moment(preset: str, overlay: str | None) -> None:
+    record = bastida.Record.from_game(played(preset, 40))
+    extent = extent_of((laid["x"], laid["y"]) for laid in record.replay().view(None)["board"])
+    things = max(most_things(game.view(None)) for game in shown(record, 4))
+    frames = list(filmed(record, 4, 300, overlay))
+    assert len(frames) == len(moments(record, 4)) > 3
+    for game, frame in zip(shown(record, 4), frames, strict=True):
+        whole = pixels(scene_svg(game, overlay=overlay, extent=extent, things=things, size=300), 300)
+        assert frame.size == whole.size
+        assert max(high for _, high in ImageChops.difference(frame, whole).getextrema()) <= 12  # rounded in other places
+
+
+def test_a_film_paints_every_tile_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[str] = []
+
+    def counting(svg: str, width: int | None = None) -> bytes:
+        painted.extend(re.findall(r'class="tile" data-at="([^"]+)"', svg))
+        return png(svg, width)
+
+    monkeypatch.setattr(raster, "png", counting)
+    game = played("plus", 60)
+    list(filmed(bastida.Record.from_game(game), 1, 64))
+    assert sorted(painted) == sorted(f"{laid['x']},{laid['y']}" for laid in game.view(None)["board"])
 
 
 def test_other_suffixes_are_refused() -> None:

@@ -146,12 +146,20 @@ class Table:
         self.labels: list[str] = []  # of an overlay, above the figures
 
     def draw(self, overlay: str | None = None, last_move: bool = True) -> None:
+        self.draw_tiles(self.laid)
+        self.draw_rest(overlay, last_move)
+
+    def draw_tiles(self, cells: Iterable[At]) -> None:
         picture = self.picture
         picture.add('<g class="tiles">')
-        for at, laid in self.laid.items():
-            more = f' class="tile" data-at="{at[0]},{at[1]}"'
-            picture.add(picture.tile(self.tiles[laid["tile"]], at[0] * SIZE, at[1] * SIZE, laid["turns"], more))
+        for at in cells:
+            tile, turns = self.lying(at)
+            picture.add(picture.tile(tile, at[0] * SIZE, at[1] * SIZE, turns, f' class="tile" data-at="{at[0]},{at[1]}"'))
         picture.add("</g>")
+
+    def draw_rest(self, overlay: str | None = None, last_move: bool = True) -> None:
+        """Everything that lies over the tiles."""
+        picture = self.picture
         self.draw_edges()
         for x, y in self.legal:
             picture.add(

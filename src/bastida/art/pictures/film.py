@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bastida.art.pictures.board import extent_of
-from bastida.art.pictures.raster import pixels
-from bastida.art.pictures.scene import most_things, scene_svg
+from bastida.art.pictures.board import At, extent_of
+from bastida.art.pictures.raster import lay, pixels
+from bastida.art.pictures.scene import Scene, most_things
 from bastida.record import Record
 from bastida.table.game import Game
 
@@ -44,8 +44,26 @@ def shown(record: Record, step: int) -> Iterator[Game]:
 
 
 def filmed(record: Record, step: int, size: int, overlay: str | None = None, theme: str | None = None) -> Iterator[Image]:
-    """The frames of a film, all of one size: they show what is covered at the end, and have room for all that is held."""
+    """The frames of a film, all of one size: they show what is covered at the end, and have room for all that is held.
+
+    Painting takes nearly all the time, and most of a frame is as it was: the ground is painted once, each tile once, and only
+    what comes and goes for every frame.
+    """
     extent = extent_of((laid["x"], laid["y"]) for laid in record.replay().view(None)["board"])
     things = max(most_things(game.view(None)) for game in shown(record, step))
+    ground: Image | None = None
+    lying: list[tuple[At, str, int]] = []  # painted on it: where, which tile, how it is turned
     for game in shown(record, step):
-        yield pixels(scene_svg(game, theme=theme, overlay=overlay, extent=extent, things=things, size=size), size)
+
+        def scene(game: Game = game) -> Scene:
+            return Scene(game, theme, extent, things=things, size=size)
+
+        board = [((laid["x"], laid["y"]), laid["tile"], laid["turns"]) for laid in game.view(None)["board"]]
+        if ground is None or board[: len(lying)] != lying:  # arranged by hand: everything anew
+            ground, lying = pixels(scene().ground().svg(), size), []
+        if fresh := [at for at, *_ in board[len(lying) :]]:
+            lay(ground, scene().tiles(fresh).svg(), size)
+            lying = board
+        frame = ground.copy()
+        lay(frame, scene().rest(overlay).svg(), size)
+        yield frame

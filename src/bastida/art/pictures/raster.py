@@ -32,7 +32,8 @@ def png(svg: str, width: int | None = None) -> bytes:
         import resvg_py
     except ImportError:
         raise NotInstalled("resvg-py") from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
+    wordless = "<text" not in svg  # then no font has to be looked for
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=wordless))
 
 
 def still(svg: str, suffix: str, width: int | None = None) -> bytes:
@@ -46,12 +47,25 @@ def still(svg: str, suffix: str, width: int | None = None) -> bytes:
 
 def pixels(svg: str, width: int) -> Image:
     """An SVG picture painted for an animation."""
+    return _painted(svg, width).convert("RGB")
+
+
+def lay(ground: Image, svg: str, width: int) -> None:
+    """Paint an SVG picture over another one of its size, which shows where this one has nothing."""
+    layer = _painted(svg, width)
+    box = layer.getbbox()
+    if box is not None:
+        layer = layer.crop(box)
+        ground.paste(layer, box[:2], layer)
+
+
+def _painted(svg: str, width: int) -> Image:
     try:
         from PIL import Image
     except ImportError:
         raise NotInstalled("pillow") from None
     with Image.open(io.BytesIO(png(svg, width))) as painted:
-        return painted.convert("RGB")
+        return painted.convert("RGBA")
 
 
 def animation(frames: Sequence[Image], suffix: str, delays: Iterable[int]) -> bytes:

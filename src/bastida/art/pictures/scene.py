@@ -6,7 +6,7 @@ told by tokens or by lying down, as the edition has it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bastida.art.curves import SIZE, number
@@ -43,10 +43,13 @@ def scores_text(game: Game) -> str:
 
 
 def draw_track(picture: Picture, game: Game, view: Mapping[str, Any]) -> None:
-    inner = f'x="{SPACE}" y="{SPACE}" width="{number(WIDTH - 2 * SPACE)}" height="{number(HEIGHT - 2 * SPACE)}"'
-    picture.add(f'<g class="track"><rect {inner} fill="{CARD}"/>', track_ring(picture.theme))
+    picture.add(draw_ring(picture))
     draw_pawns(picture, game, view)
-    picture.add("</g>")
+
+
+def draw_ring(picture: Picture) -> str:
+    inner = f'x="{SPACE}" y="{SPACE}" width="{number(WIDTH - 2 * SPACE)}" height="{number(HEIGHT - 2 * SPACE)}"'
+    return f'<g class="track"><rect {inner} fill="{CARD}"/>{track_ring(picture.theme)}</g>'
 
 
 def draw_pawns(picture: Picture, game: Game, view: Mapping[str, Any]) -> None:
@@ -178,6 +181,64 @@ def path(data: str, fill: str, stroke: str, width: float, x: float, y: float) ->
     )
 
 
+class Scene:
+    """Board, scoreboard and supplies in one picture `size` pixels wide, whole or in layers that lie over each other.
+
+    Every player has room for so many `things`. The ground is the same for all positions of one extent, and tiles stay where they
+    are: whoever paints many positions paints those once.
+    """
+
+    def __init__(
+        self, game: Game, theme: str | None, extent: Extent | None = None, legal: bool = False, things: int = 0, size: float = 1200
+    ) -> None:
+        self.game, self.size = game, size
+        self.picture = Picture(theme_for(game, theme))
+        self.table = Table(game, self.picture, extent, legal)
+        view = self.table.view
+        left, right, top, bottom = self.table.extent
+        self.card = card_height(max(things, most_things(view)))
+        panel = HEIGHT + 8 + len(view["players"]) * (GAP + self.card)
+        across, down = (right - left + 1) * SIZE + 2 * MARGIN, (bottom - top + 1) * SIZE + 2 * MARGIN
+        self.height = max(down, panel * 0.8) + 2 * GAP
+        scale = min(1.1, (self.height - 2 * GAP) / panel)  # of the panel: it fills the height, within reason
+        self.width = across + WIDTH * scale + 3 * GAP + 8
+        x, y = GAP + MARGIN - left * SIZE, (self.height - down) / 2 + MARGIN - top * SIZE
+        self.board = f'<g transform="translate({number(x)} {number(y)})">'
+        beside = (self.height - panel * scale) / 2 + 4 * scale
+        self.panel = f'<g transform="translate({number(across + 2 * GAP)} {number(beside)}) scale({scale:.3f})">'
+
+    def ground(self) -> Scene:
+        """What never changes: the table and the ring of the scoreboard."""
+        self.picture.add(f'<rect width="{number(self.width)}" height="{number(self.height)}" fill="{self.picture.table}"/>')
+        self.picture.add(self.panel, draw_ring(self.picture), "</g>")
+        return self
+
+    def tiles(self, cells: Iterable[tuple[int, int]] | None = None) -> Scene:
+        """All tiles, or those on some cells."""
+        self.picture.add(self.board)
+        self.table.draw_tiles(self.table.laid if cells is None else cells)
+        self.picture.add("</g>")
+        return self
+
+    def rest(self, overlay: str | None = None, last_move: bool = True) -> Scene:
+        """What comes and goes: figures, pieces and marks on the board, the scoring figures, the cards of the players."""
+        picture, view = self.picture, self.table.view
+        picture.add(self.board)
+        self.table.draw_rest(overlay, last_move)
+        picture.add("</g>", self.panel)
+        draw_pawns(picture, self.game, view)
+        draw_hand(picture, self.table)
+        at = HEIGHT + 4 + GAP
+        for seat in range(len(view["players"])):
+            draw_card(picture, view, seat, at, self.card)
+            at += self.card + GAP
+        picture.add("</g>")
+        return self
+
+    def svg(self) -> str:
+        return self.picture.svg(self.width, self.height, self.size / self.width, scores_text(self.game))
+
+
 def scene_svg(
     game: Game,
     *,
@@ -190,33 +251,7 @@ def scene_svg(
     size: float = 1200,
 ) -> str:
     """Board, scoreboard and supplies in one picture, `size` pixels wide; every player has room for so many `things`."""
-    picture = Picture(theme_for(game, theme))
-    table = Table(game, picture, extent, legal)
-    view = table.view
-    left, right, top, bottom = table.extent
-    seats = range(len(view["players"]))
-    card = card_height(max(things, most_things(view)))
-    panel = HEIGHT + 8 + len(seats) * (GAP + card)
-    across, down = (right - left + 1) * SIZE + 2 * MARGIN, (bottom - top + 1) * SIZE + 2 * MARGIN
-    height = max(down, panel * 0.8) + 2 * GAP
-    scale = min(1.1, (height - 2 * GAP) / panel)  # of the panel: it fills the height, within reason
-    width = across + WIDTH * scale + 3 * GAP + 8
-    picture.add(f'<rect width="{number(width)}" height="{number(height)}" fill="{picture.table}"/>')
-    x = GAP + MARGIN - left * SIZE
-    y = (height - down) / 2 + MARGIN - top * SIZE
-    picture.add(f'<g transform="translate({number(x)} {number(y)})">')
-    table.draw(overlay, last_move)
-    picture.add("</g>")
-    beside = (height - panel * scale) / 2 + 4 * scale
-    picture.add(f'<g transform="translate({number(across + 2 * GAP)} {number(beside)}) scale({scale:.3f})">')
-    draw_track(picture, game, view)
-    draw_hand(picture, table)
-    at = HEIGHT + 4 + GAP
-    for seat in seats:
-        draw_card(picture, view, seat, at, card)
-        at += card + GAP
-    picture.add("</g>")
-    return picture.svg(width, height, size / width, scores_text(game))
+    return Scene(game, theme, extent, legal, things, size).ground().tiles().rest(overlay, last_move).svg()
 
 
 def most_things(view: Mapping[str, Any]) -> int:
