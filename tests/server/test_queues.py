@@ -19,7 +19,7 @@ import bastida
 from bastida import position
 from bastida.players.player import Player
 from bastida.server.runtime import thinker, workers
-from bastida.server.runtime.queues import LEAST, READING, THINKING, Busy, Lane, Turns, Work
+from bastida.server.runtime.queues import LEAST, READING, THINKING, Busy, Lane, Told, Turns, Work
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.workers import Crew, Pool, Unanswered, Worker
 from tests.server.running import apart
@@ -255,7 +255,7 @@ class Slow:
         self.hurries: list[float] = []
         self.done: asyncio.Future[dict[str, Any]]
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def ask(self, job: dict[str, Any], seconds: float, told: Told | None = None) -> dict[str, Any]:
         self.jobs.append((job, seconds))
         self.done = asyncio.get_running_loop().create_future()
         return await self.done

@@ -11,8 +11,10 @@ import pytest
 
 import bastida
 from bastida import Record, from_position, position
+from bastida.art.pictures.film import moments
 from bastida.server import Settings
-from bastida.server.http.models import Features, RecordSteps, View
+from bastida.server.http import work
+from bastida.server.http.models import Features, FilmShown, RecordSteps, View
 from bastida.server.http.work import made as made_by_workers
 from bastida.server.http.work import stuck
 from bastida.server.runtime import reading
@@ -210,6 +212,62 @@ def test_what_a_worker_has_died_of_is_not_tried_again_at_once(client: Client, co
     assert client.get(f"/api/records/{name}/steps").status_code == 200
     stuck.clear()
     assert client.get(f"/api/records/{name}/view?step=1").status_code == 200
+
+
+# -- a film, which takes a while ------------------------------------------------------------------------------------------
+
+
+def test_a_film_is_begun_told_of_and_fetched(
+    server: Served, client: Client, counting: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "MOMENT", 0.02)
+    game = bastida.new_game("plus", players=["Ana", "Luis"], seed=1)
+    for _ in range(20):
+        game.play(game.options()[0])
+    record = client.http.post("/api/records", content=Record.from_game(game).to_text()).json()["id"]
+    table = client.table(record={"id": record, "step": 10})["table"]
+    counting.jobs.clear()
+    for place in (f"/api/records/{record}", f"/api/tables/{table}"):
+        told = [client.post(f"{place}/film").json()]
+        while told[-1]["state"] != "ready":
+            told.append(client.post(f"{place}/film").json())
+            FilmShown.model_validate(told[-1])
+        states = [one["state"] for one in told]
+        assert states == sorted(states, key=["waiting", "making", "ready"].index)
+        assert states[0] == "waiting"
+        far = [one["done"] for one in told if one["state"] == "making"]
+        assert far == sorted(far)
+        assert all(0 < one["done"] <= one["of"] for one in told if one["state"] == "making")
+        assert client.get(f"{place}/film.webp").content[8:12] == b"WEBP"
+        assert client.post(f"{place}/film").json()["state"] == "ready"
+    assert counting.jobs == [("film", "film")] * 2  # each once, whoever asks and however often
+    assert not server.live.pool.far
+
+
+def test_a_worker_tells_of_every_frame_before_the_film(begun: Record) -> None:
+    *told, film = reading.film({"text": begun.to_text()})
+    assert [one["told"][0] for one in told] == list(range(1, len(moments(begun, 1)) + 1))
+    assert all(done <= of for done, of in (one["told"] for one in told))
+    assert film["data"][8:12] == b"WEBP"
+
+
+def test_a_film_that_cannot_be_made_says_why(client: Client, counting: Counting, begun: Record) -> None:
+    assert client.post("/api/records/nothing/film").json()["code"] == "no_record"
+    record = client.http.post("/api/records", content=begun.to_text()).json()["id"]
+    counting.fails = Unanswered("NotInstalled: pillow")
+    assert client.post(f"/api/records/{record}/film").json()["code"] == "no_picture"
+    counting.fails = Busy("film", 30.0)
+    assert client.post(f"/api/records/{record}/film").json()["code"] == "too_much_work"
+
+
+def test_a_film_costs_as_much_as_ever_and_asking_how_far_it_is_little(settings: Settings) -> None:
+    game = bastida.new_game("plus", players=["Ana", "Luis"], seed=2)
+    with served(replace(settings, rate=0.001, burst=60)) as running, Client(running.url) as client:
+        record = client.http.post("/api/records", content=Record.from_game(game).to_text()).json()["id"]
+        while client.post(f"/api/records/{record}/film").json()["state"] != "ready":
+            pass
+        level, _ = running.app.state.limits.requests.levels["127.0.0.1"]
+        assert 5 < level < 19
 
 
 # -- whose turn -----------------------------------------------------------------------------------------------------------

@@ -184,12 +184,18 @@ def path(data: str, fill: str, stroke: str, width: float, x: float, y: float) ->
 class Scene:
     """Board, scoreboard and supplies in one picture `size` pixels wide, whole or in layers that lie over each other.
 
-    Every player has room for so many `things`. The ground is the same for all positions of one extent, and tiles stay where they
-    are: whoever paints many positions paints those once.
+    Every player has room for so many `things`. The ground is the same for all positions of one extent, and tiles stay where
+    they are: whoever paints many positions paints those once.
     """
 
     def __init__(
-        self, game: Game, theme: str | None, extent: Extent | None = None, legal: bool = False, things: int = 0, size: float = 1200
+        self,
+        game: Game,
+        theme: str | None,
+        extent: Extent | None = None,
+        legal: bool = False,
+        things: int = 0,
+        size: float = 1200,
     ) -> None:
         self.game, self.size = game, size
         self.picture = Picture(theme_for(game, theme))

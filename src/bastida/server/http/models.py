@@ -536,6 +536,12 @@ class RecordMade(Shown):
     over: bool
 
 
+class FilmShown(Shown):
+    state: Literal["waiting", "making", "ready"]
+    done: int  # of the work, while it is being made
+    of: int
+
+
 class StepShown(Shown):
     step: int
     turn: int

@@ -5,23 +5,26 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi import Response
 
 from bastida.kernel.shelf import forget_with
 from bastida.server.http.access import Caller
+from bastida.server.http.limits import COSTS
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import digest
 from bastida.server.runtime.caches import Cache
-from bastida.server.runtime.queues import Busy, Who
+from bastida.server.runtime.queues import Busy, Told, Who
 from bastida.server.runtime.workers import Unanswered
 
 MARK = 16  # letters of what is kept of an address
 READ_SECONDS = 20.0
 FILM_SECONDS = 120.0
-Answer = asyncio.Future[dict[str, Any]]
+FILM_COST = COSTS["film.webp"] - 1  # beside the request itself
+MOMENT = 1.0  # seconds that somebody who asks how far it is waits for news
+TOO_MUCH = "too_much_work"
 GZIP = b"\x1f\x8b"
 made = Cache("records and tables", 2_000, 64_000_000)
 drawn = Cache("art and pages", 1_000, 32_000_000)
@@ -37,12 +40,14 @@ def visitor(caller: Caller) -> Who:
     return digest(caller.address)[:MARK], (caller.holder or "")[:MARK]
 
 
-async def worked(caller: Caller, kind: str, job: dict[str, Any], seconds: float, table: str = "") -> dict[str, Any]:
+async def worked(
+    caller: Caller, kind: str, job: dict[str, Any], seconds: float, table: str = "", told: Told | None = None
+) -> dict[str, Any]:
     """The answer of a worker; a Problem if the visitor has enough under way, Unanswered if there is none."""
     try:
-        return await caller.live.pool.ask(job, seconds, kind, visitor(caller), table)
+        return await caller.live.pool.ask(job, seconds, kind, visitor(caller), table, told)
     except Busy as busy:
-        raise Problem("too_much_work", retry=max(1.0, busy.seconds), seconds=max(1, round(busy.seconds))) from None
+        raise Problem(TOO_MUCH, retry=max(1.0, busy.seconds), seconds=max(1, round(busy.seconds))) from None
 
 
 async def read(
@@ -58,26 +63,76 @@ async def read(
     ``key`` says all that it depends on, and is short: a part of it that is a stranger's is a digest, or a name that exists.
     ``complete`` fetches what else the job needs, if it has to be done.
     """
-    cache, key = drawn if kind == "art" else made, (job["do"], *key)
-    found = cache.get(key)
+    key = (job["do"], *key)
+    found = _kept(kind, key)
     if found is not None:
         return found
-    if stuck.get(key[:2]) is not None:
-        raise Problem("too_slow", retry=RESTS)
     if complete is not None:
         job = {**job, **await complete()}
     under_way = caller.live.pool.under_way
     first = key not in under_way
     if first:
-        under_way[key] = asyncio.ensure_future(worked(caller, kind, job, seconds))
-        under_way[key].add_done_callback(lambda done: _over(under_way, key, done))
+        _begin(caller, kind, job, key, seconds)
     try:
-        try:
-            answer = await asyncio.shield(under_way[key])
-        except Problem:  # whoever asked first has too much under way
-            if first:
-                raise
-            answer = await worked(caller, kind, job, seconds)
+        return await asyncio.shield(under_way[key])
+    except Problem as problem:
+        if first or problem.code != TOO_MUCH:  # else whoever asked first has too much under way
+            raise
+        return await _make(caller, kind, job, key, seconds)
+
+
+async def filmed(
+    caller: Caller,
+    job: dict[str, Any],
+    key: tuple[object, ...],
+    complete: Callable[[], Awaitable[dict[str, Any]]] | None = None,
+) -> dict[str, Any]:
+    """How far a film is, after a moment; it is begun if nobody has asked for it yet."""
+    pool, full = caller.live.pool, (job["do"], *key)
+    if _kept("film", full) is None and full not in pool.under_way:
+        caller.limits.charge(caller.address, FILM_COST)
+    reading = asyncio.ensure_future(read(caller, "film", job, key, FILM_SECONDS, complete))
+    try:
+        await asyncio.wait({reading}, timeout=MOMENT)
+        if reading.done():
+            reading.result()
+            return {"state": "ready", "done": 1, "of": 1}
+        done, of = pool.far.get(full, (0, 0))
+        return {"state": "making" if of else "waiting", "done": done, "of": of}
+    finally:
+        reading.cancel()  # only this one's waiting
+
+
+def _kept(kind: str, key: tuple[object, ...]) -> bytes | None:
+    """What was made before; a Problem if a worker has died of it."""
+    found = (drawn if kind == "art" else made).get(key)
+    if found is None and stuck.get(key[:2]) is not None:
+        raise Problem("too_slow", retry=RESTS)
+    return found
+
+
+def _begin(caller: Caller, kind: str, job: dict[str, Any], key: tuple[object, ...], seconds: float) -> None:
+    """Have it made, whoever waits for it."""
+    pool = caller.live.pool
+
+    def over(done: asyncio.Future[bytes]) -> None:
+        del pool.under_way[key]
+        pool.far.pop(key, None)
+        if not done.cancelled():
+            done.exception()  # nobody may be left to hear of it
+
+    def told(done: int, of: int) -> None:
+        pool.far[key] = done, of
+
+    pool.under_way[key] = asyncio.ensure_future(_make(caller, kind, job, key, seconds, told))
+    pool.under_way[key].add_done_callback(over)
+
+
+async def _make(
+    caller: Caller, kind: str, job: dict[str, Any], key: tuple[object, ...], seconds: float, told: Told | None = None
+) -> bytes:
+    try:
+        answer = await worked(caller, kind, job, seconds, told=told)
     except Unanswered as failed:
         if failed.reason in FATAL and kind != "art":
             stuck.put(key[:2], b"")
@@ -86,14 +141,8 @@ async def read(
             raise Problem("no_picture", reason=failed.reason) from None
         raise Problem("too_slow", retry=5) from None
     data: bytes = answer["data"]
-    cache.put(key, data)
+    (drawn if kind == "art" else made).put(key, data)
     return data
-
-
-def _over(under_way: dict[Hashable, Answer], key: Hashable, done: Answer) -> None:
-    del under_way[key]
-    if not done.cancelled():
-        done.exception()  # nobody may be left to hear of it
 
 
 async def page(caller: Caller, key: tuple[object, ...], make: Callable[[], object]) -> Response:

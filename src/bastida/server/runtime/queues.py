@@ -23,6 +23,7 @@ VISITORS = 1_000  # whose last turn is remembered
 MOST_WAITING = 300  # of what is asked for, from everybody together
 
 Who = tuple[str, str]  # a visitor: the address, and the browser behind it
+Told = Callable[[int, int], None]  # so much is done, of so much
 NOBODY: Who = ("", "")
 
 
@@ -43,6 +44,7 @@ class Work:
     seconds: float  # it may take at most
     who: Who = NOBODY
     table: str = ""
+    told: Told | None = None  # hears how far it is
     allowed: float = field(default=0.0, init=False)  # of its seconds, since it runs
     path: tuple[str, ...] = field(init=False)  # whose turn it takes
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import gzip
 import json
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
 
 from bastida import Game, Record, RecordError
 from bastida.art import figure_symbols, piece_symbols, theme_defs, tile_symbol, track_symbol
 from bastida.art.pictures.board import board_svg
-from bastida.art.pictures.film import LINGER, filmed
+from bastida.art.pictures.film import LINGER, filmed, moments
 from bastida.art.pictures.raster import animation, png
 from bastida.language.refused import why
 from bastida.language.texts import FALLBACK, texts
@@ -28,8 +28,12 @@ from bastida.server.table.features import features_of
 from bastida.server.table.replaying import record_view, shown_steps, title_of
 from bastida.server.table.state import kept_setup, new_game, setup_from
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
 FILM_WIDTH = 640
 FILM_DELAY = 600  # thousandths of a second per frame
+PACKING = 5  # frames are put into the file in the time of painting one
 GAMES = 8  # kept
 
 _records: OrderedDict[str, tuple[Record, Game]] = OrderedDict()
@@ -86,12 +90,16 @@ def picture(job: dict[str, Any]) -> dict[str, Any]:
     return {"data": png(svg)} if job["form"] == "png" else _packed(svg.encode())
 
 
-def film(job: dict[str, Any]) -> dict[str, Any]:
-    """A game as an animation."""
+def film(job: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A game as an animation; before it, how far it is."""
     record = _record(job["text"])[0] if "text" in job else Record.from_game(_at(job))
-    frames = list(filmed(record, 1, FILM_WIDTH))
+    number = len(moments(record, 1))
+    frames: list[Image] = []
+    for frame in filmed(record, 1, FILM_WIDTH):
+        frames.append(frame)
+        yield {"told": [len(frames), number + number // PACKING]}
     delays = [FILM_DELAY] * (len(frames) - 1) + [FILM_DELAY * LINGER]
-    return {"data": animation(frames, ".webp", delays)}
+    yield {"data": animation(frames, ".webp", delays)}
 
 
 def art(job: dict[str, Any]) -> dict[str, Any]:
@@ -126,7 +134,6 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "features": features,
     "download": download,
     "picture": picture,
-    "film": film,
     "art": art,
     "chapter": chapter,
 }

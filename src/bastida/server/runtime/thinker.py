@@ -14,7 +14,8 @@ import signal
 import sys
 import threading
 import time
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, BinaryIO
 
 from bastida import from_position
 from bastida.players.player import Player
@@ -76,12 +77,17 @@ def think(job: dict[str, Any]) -> dict[str, Any]:
     return {"answer": answer, "margin": float(thought.margin), "chance": float(thought.chance)}
 
 
-def do(job: dict[str, Any]) -> dict[str, Any]:
+def do(job: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The answer to a job; before it there may be others, of how far it is."""
     if job["do"] == "think":
-        return think(job)
-    from bastida.server.runtime.reading import JOBS  # whoever only thinks does without what this needs
+        yield think(job)
+        return
+    from bastida.server.runtime.reading import JOBS, film  # whoever only thinks does without what this needs
 
-    return JOBS[job["do"]](job)
+    if job["do"] == "film":
+        yield from film(job)
+    else:
+        yield JOBS[job["do"]](job)
 
 
 def main() -> None:
@@ -97,14 +103,18 @@ def main() -> None:
     threading.Thread(target=listen, args=[jobs], daemon=True).start()
     while (job := jobs.get()) is not None:
         try:
-            answer = do(job)
+            for answer in do(job):
+                write(output, answer)
         except Exception as error:
-            answer = {"error": f"{type(error).__name__}: {error}"[:300]}
-        data = answer.pop("data", None)
-        if data is not None:
-            answer["bytes"] = len(data)
-        output.write(json.dumps(answer).encode() + b"\n" + (data or b""))
-        output.flush()
+            write(output, {"error": f"{type(error).__name__}: {error}"[:300]})
+
+
+def write(output: BinaryIO, answer: dict[str, Any]) -> None:
+    data = answer.pop("data", None)
+    if data is not None:
+        answer["bytes"] = len(data)
+    output.write(json.dumps(answer).encode() + b"\n" + (data or b""))
+    output.flush()
 
 
 def listen(jobs: queue.SimpleQueue[dict[str, Any] | None]) -> None:

@@ -1,9 +1,10 @@
 """What takes time happens elsewhere: processes with a deadline and a memory cap, replaced when they fail.
 
 A worker is ``python -m bastida.server.runtime.thinker``, which reads jobs and writes answers as lines of JSON; bytes that
-belong to an answer follow its line. The position it gets is the public one, so a computer player cannot know more than a
-seat may. When no answer comes in time the worker is killed, another takes its place, and the table goes on with a fallback
-move. ``queues`` says whose job is next, and when one that thinks has to come to an end.
+belong to an answer follow its line. A job that takes long writes before its answer how far it is (``told``). The position a
+worker gets is the public one, so a computer player cannot know more than a seat may. When no answer comes in time the worker
+is killed, another takes its place, and the table goes on with a fallback move. ``queues`` says whose job is next, and when one
+that thinks has to come to an end.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any, Protocol
 
 import bastida
 from bastida.kernel.shelf import VARIABLE
-from bastida.server.runtime.queues import ANSWER, FILMING, NOBODY, READING, THINKING, Lane, Who, Work
+from bastida.server.runtime.queues import ANSWER, FILMING, NOBODY, READING, THINKING, Lane, Told, Who, Work
 
 GRACE = 3.0  # seconds beyond the deadline before a worker is given up
 START = 30.0  # seconds a new worker may take for its first answer: it has to import everything
@@ -43,7 +44,7 @@ class Hand(Protocol):
     async def start(self) -> None:
         """Be ready for a job."""
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def ask(self, job: dict[str, Any], seconds: float, told: Told | None = None) -> dict[str, Any]:
         """Do it."""
 
     def hurry(self, seconds: float) -> None:
@@ -66,8 +67,8 @@ class Worker:
         self.number = 0  # of the job under way
         self.limit = 0.0  # of its seconds
 
-    async def ask(self, job: dict[str, Any], seconds: float) -> dict[str, Any]:
-        """Hand a job over and wait for its answer."""
+    async def ask(self, job: dict[str, Any], seconds: float, told: Told | None = None) -> dict[str, Any]:
+        """Hand a job over and wait for its answer; until then ``told`` hears how far it is."""
         self.limit = seconds
         await self.start()
         assert self.process is not None and self.process.stdin is not None and self.process.stdout is not None
@@ -76,10 +77,9 @@ class Worker:
             async with asyncio.timeout(seconds + GRACE + (START if self.fresh else 0.0)):
                 self.process.stdin.write(json.dumps({**job, "seconds": self.limit, "number": self.number}).encode() + b"\n")
                 await self.process.stdin.drain()
-                line = await self.process.stdout.readline()
-                if not line.endswith(b"\n"):
-                    raise EOFError
-                answer: dict[str, Any] = json.loads(line)
+                while "told" in (answer := await self._line(self.process.stdout)):
+                    if told is not None:
+                        told(*answer["told"])
                 if "bytes" in answer:
                     if answer["bytes"] > DATA:
                         raise ValueError
@@ -96,6 +96,14 @@ class Worker:
         self.fresh = False
         if answer.get("error", "").startswith(MemoryError.__name__):  # what has filled it would be in the way of the next
             await self.stop()
+        return answer
+
+    @staticmethod
+    async def _line(output: asyncio.StreamReader) -> dict[str, Any]:
+        line = await output.readline()
+        if not line.endswith(b"\n"):
+            raise EOFError
+        answer: dict[str, Any] = json.loads(line)
         return answer
 
     async def start(self) -> None:
@@ -183,7 +191,7 @@ class Crew:
         answer: dict[str, Any] | None = None
         failed: Exception = Unanswered("stopped")
         try:
-            answer = await worker.ask(work.job, work.allowed)
+            answer = await worker.ask(work.job, work.allowed, work.told)
             if not self.keep:
                 await worker.stop()
         except Exception as error:
@@ -236,17 +244,24 @@ class Pool:
             _crew(reading, READING, quotas),
             _crew(filming, FILMING, quotas, keep=False),  # a film leaves much memory behind
         ]
-        self.under_way: dict[Hashable, asyncio.Future[dict[str, Any]]] = {}  # what several may wait for, as long as it takes
+        self.under_way: dict[Hashable, asyncio.Future[bytes]] = {}  # what several may wait for, as long as it takes
+        self.far: dict[Hashable, tuple[int, int]] = {}  # of that: so much is done, of so much
         self.by_kind = {kind: crew for crew in self.crews for kind in crew.lane.kinds}
 
     async def ask(
-        self, job: dict[str, Any], seconds: float, kind: str = ANSWER, who: Who = NOBODY, table: str = ""
+        self,
+        job: dict[str, Any],
+        seconds: float,
+        kind: str = ANSWER,
+        who: Who = NOBODY,
+        table: str = "",
+        told: Told | None = None,
     ) -> dict[str, Any]:
         """The answer of a worker; Unanswered if there is none, Busy if the visitor has too much of this kind under way.
 
         A job that crashes its worker is not tried again.
         """
-        answer = await self.by_kind[kind].ask(Work(kind, job, seconds, who, table))
+        answer = await self.by_kind[kind].ask(Work(kind, job, seconds, who, table, told))
         if "error" in answer:
             raise Unanswered(answer["error"])
         return answer

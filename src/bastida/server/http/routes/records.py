@@ -14,11 +14,11 @@ from bastida import RecordError
 from bastida.language.refused import why
 from bastida.record.shapes import decoded
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import RecordMade, RecordSteps, View
+from bastida.server.http.models import FilmShown, RecordMade, RecordSteps, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.seat_tokens import code_of
-from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, made, packed, read, sent, worked
+from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, filmed, made, packed, read, sent, worked
 from bastida.server.runtime.workers import Unanswered
 from bastida.server.table.creating import Continued
 from bastida.server.table.state import Table, kept_setup
@@ -132,15 +132,21 @@ async def film(name: str, caller: Asker) -> Response:
     return await sent(caller, await _of_record(caller, "film", {"do": "film"}, name, seconds=FILM_SECONDS), WEBP)
 
 
+@router.post("/api/records/{name}/film", response_model=FilmShown, responses=problems(404, 503))
+async def begin_film(name: str, caller: Asker) -> Response:
+    """Have the animation made, and hear how far it is; to be asked again until it is ready. Answers after a second at most."""
+    return as_json(await filmed(caller, {"do": "film"}, (name,), lambda: _text_of(caller, name)))
+
+
 async def _of_record(
     caller: Caller, kind: str, job: dict[str, Any], name: str, *key: object, seconds: float = READ_SECONDS
 ) -> bytes:
     """What a worker makes of a record that was uploaded."""
+    return await read(caller, kind, job, (name, *key), seconds, lambda: _text_of(caller, name))
 
-    async def complete() -> dict[str, Any]:
-        return {"text": await kept_record(caller, name)}
 
-    return await read(caller, kind, job, (name, *key), seconds, complete)
+async def _text_of(caller: Caller, name: str) -> dict[str, Any]:
+    return {"text": await kept_record(caller, name)}
 
 
 # -- the record of a table ------------------------------------------------------------------------------------------------
@@ -167,6 +173,13 @@ async def table_film(table: str, caller: Asker) -> Response:
     """The game so far as an animation."""
     job, key = await _of_table(table, caller)
     return await sent(caller, await read(caller, "film", {"do": "film", **job}, key, FILM_SECONDS), WEBP)
+
+
+@router.post("/api/tables/{table}/film", response_model=FilmShown, responses=problems(401, 404, 503))
+async def begin_table_film(table: str, caller: Asker) -> Response:
+    """Have the animation of the game so far made, and hear how far it is; to be asked again until it is ready."""
+    job, key = await _of_table(table, caller)
+    return as_json(await filmed(caller, {"do": "film", **job}, key))
 
 
 async def _of_table(table: str, caller: Caller) -> tuple[dict[str, Any], tuple[object, ...]]:
