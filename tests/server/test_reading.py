@@ -49,6 +49,7 @@ def test_a_record_that_begins_at_a_position_is_looked_at_but_not_continued(clien
     name = client.http.post("/api/records", content=begun.to_text()).json()["id"]
     RecordSteps.model_validate(client.get(f"/api/records/{name}/steps").json())
     View.model_validate(client.get(f"/api/records/{name}/view?step=1").json())
+    assert Features.model_validate(client.get(f"/api/records/{name}/features?step=1").json()).seq == 1
     for record in ({"id": name}, {"id": name, "step": 0}, {"text": begun.to_text()}):
         answer = client.post("/api/tables?lang=ca", {"record": record})
         assert (answer.status_code, answer.json()["code"]) == (422, "position_record")
@@ -78,7 +79,17 @@ def test_the_servers_process_opens_no_record_of_a_stranger(
         answer = client.http.post("/api/records", content=text)
         assert answer.status_code == 201, answer.text
         name = answer.json()["id"]
-        for path in ("steps", "view", "view?step=1", "record.bst", "record.json", "picture.svg", "picture.png", "film.webp"):
+        for path in (
+            "steps",
+            "view",
+            "view?step=1",
+            "features",
+            "record.bst",
+            "record.json",
+            "picture.svg",
+            "picture.png",
+            "film.webp",
+        ):
             assert client.get(f"/api/records/{name}/{path}").status_code == 200, path
     made = client.table(record={"id": name, "step": 10})
     table = f"/api/tables/{made['table']}"

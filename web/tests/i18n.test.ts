@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import ca from '../src/i18n/ca.json';
 import en from '../src/i18n/en.json';
 import es from '../src/i18n/es.json';
-import { chooseLanguage, fill } from '../src/lib/i18n.svelte';
+import { chooseLanguage, fill, speak, t } from '../src/lib/i18n.svelte';
+import { needWords } from '../src/lib/words.svelte';
 
 const LANGUAGES: Record<string, Record<string, string>> = { es, ca, en };
 const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort();
@@ -49,4 +50,15 @@ test('a text is filled in, in the plural unless there is one', () => {
   expect(fill('{n} tile|{n} tiles', { n: 1 })).toBe('1 tile');
   expect(fill('{n} tile|{n} tiles', { n: 3 })).toBe('3 tiles');
   expect(fill('hello {name}', {})).toBe('hello {name}');
+});
+
+test('tiles are called what the box on the table calls them, once that is known', async () => {
+  speak('es');
+  expect(t('side.left')).toBe('Losetas');
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ words: { tile: 'pieza|piezas' } }))));
+  await needWords('winter');
+  expect([t('side.left'), t('track.left'), t('dock.tap_cell')]).toEqual(['Piezas', 'piezas por salir', expect.stringContaining(' la pieza ')]);
+  speak('ca');
+  expect(t('side.left')).toBe('Llosetes'); // not in another language
+  vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitted, kept, onBoard, zoomed } from '../src/lib/camera';
 import { middle, outline } from '../src/lib/outline';
-import { featureOn, segmentNamed, unturned, type Feature, type SegmentFacts, type TileFacts } from '../src/lib/regions';
+import { featureOn, segmentNamed, unturned, writtenAt, type Feature, type SegmentFacts, type TileFacts } from '../src/lib/regions';
 import { linkIn, parse } from '../src/lib/router.svelte';
 import { spaceAt, SPACES } from '../src/lib/track';
 
@@ -76,12 +76,28 @@ describe('regions', () => {
     expect(featureOn([feature('road', [0, 0], [1, 0]), feature('city', [0, 0]), city], 'city', [[1, 0], [0, 0]])).toBe(city);
     expect(featureOn([city], 'city', [[0, 0]])).toBeNull();
   });
+
+  test('a line may speak of more than a kind: then it is what is no field', () => {
+    const feature = (kind: string, tint: number | null, ...cells: [number, number][]): Feature =>
+      ({ kind, tint, segments: cells.map(([x, y]) => ({ x, y, segment: kind })) }) as Feature;
+    const [field, road] = [feature('field', 2, [0, 0], [1, 0]), feature('road', null, [1, 0], [0, 0])];
+    expect(featureOn([field, road, feature('city', null, [0, 0])], 'what stands on it', [[0, 0], [1, 0]])).toBe(road);
+    expect(featureOn([field], 'what stands on it', [[0, 0], [1, 0]])).toBe(field);
+  });
 });
 
 test('lines go around groups of cells, and their name stands on one of them', () => {
   expect(outline([[0, 0], [1, 0]]).match(/M/g)).toHaveLength(6);
   expect(middle([[0, 0], [2, 0], [1, 0]])).toEqual([1.5, 0.5]);
   expect(middle([])).toBeNull();
+});
+
+test('what is written about a field stands where no figure does', () => {
+  const shape = (x: number, y: number) => ({ path: '', transform: '', at: [x, y] as [number, number] });
+  const shapes = [shape(0.5, 0.5), shape(1.5, 0.5)];
+  expect(writtenAt(shapes, [])).toEqual([0.5, 0.5]);
+  expect(writtenAt(shapes, [{ at: [0.4, 0.6] }, { at: null }])).toEqual([1.5, 0.5]);
+  expect(writtenAt([shape(0.5, 0.5)], [{ at: [0.5, 0.5] }])[1]).toBeGreaterThan(0.7);
 });
 
 describe('addresses', () => {

@@ -17,7 +17,7 @@ export class Refused extends Error {
   }
 }
 
-/** Nobody answered: no network, no server, or a server that is starting. */
+/** Nobody answered: no network, no server, or one that is starting or busy, which may say so. */
 export class Unreachable extends Error {}
 
 const TRY_AGAIN = new Set([408, 425, 429, 502, 503, 504]);
@@ -37,7 +37,7 @@ async function ask(method: string, path: string, body?: string, type = 'applicat
     throw new Unreachable();
   }
   if (answer.ok) return answer;
-  if (TRY_AGAIN.has(answer.status)) throw new Unreachable();
+  if (TRY_AGAIN.has(answer.status)) throw new Unreachable((await problemOf(answer)).detail);
   throw new Refused(await problemOf(answer));
 }
 

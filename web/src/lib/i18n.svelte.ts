@@ -4,6 +4,7 @@ import ca from '../i18n/ca.json';
 import en from '../i18n/en.json';
 import es from '../i18n/es.json';
 import { remembered, remember } from './memory';
+import { spoken } from './words.svelte';
 
 export const LANGUAGES = ['es', 'ca', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -36,9 +37,14 @@ export function speak(wanted: Language): void {
   remember('language', wanted);
 }
 
-/** A text of the page; `{name}` is filled in, `one|many` chosen by `n`. */
+/** A text of the page; `{name}` is filled in, `one|many` chosen by `n`. What the game calls its tiles is `{@tile}` or `{@tiles}`,
+ * with a capital letter `{@Tile}` or `{@Tiles}`. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill(TEXTS[current][key], values);
+  return fill(TEXTS[current][key], values).replace(/\{@(t)(iles?)\}/gi, (_, first: string, rest: string) => {
+    const n = rest === 'iles' ? 2 : 1;
+    const found = spoken('tile', n) ?? fill(TEXTS[current]['track.tile'], { n });
+    return first === 'T' ? found.charAt(0).toUpperCase() + found.slice(1) : found;
+  });
 }
 
 export function fill(text: string, values: Record<string, string | number>): string {

@@ -20,10 +20,15 @@ export function outline(cells: Point[]): string {
 
 /** The middle of a group of cells, on the cell nearest to it, so that a word there belongs to the group. */
 export function middle(cells: Point[]): Point | null {
-  if (!cells.length) return null;
-  const x = cells.reduce((sum, cell) => sum + cell[0], 0) / cells.length;
-  const y = cells.reduce((sum, cell) => sum + cell[1], 0) / cells.length;
-  const far = (cell: Point): number => Math.hypot(cell[0] - x, cell[1] - y);
-  const nearest = cells.reduce((best, cell) => (far(cell) < far(best) ? cell : best));
-  return [nearest[0] + 0.5, nearest[1] + 0.5];
+  const found = amidst(cells);
+  return found && [found[0] + 0.5, found[1] + 0.5];
+}
+
+/** The one of several points that is nearest to the middle of all. */
+export function amidst(points: Point[]): Point | null {
+  if (!points.length) return null;
+  const x = points.reduce((sum, point) => sum + point[0], 0) / points.length;
+  const y = points.reduce((sum, point) => sum + point[1], 0) / points.length;
+  const far = (point: Point): number => Math.hypot(point[0] - x, point[1] - y);
+  return points.reduce((best, point) => (far(point) < far(best) ? point : best));
 }

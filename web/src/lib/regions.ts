@@ -101,15 +101,34 @@ export function shapesOf(feature: Feature, board: Map<string, Laid>): Shape[] {
   });
 }
 
-/** The feature that a line of the ledger speaks of: the one of its kind that lies on exactly its cells. */
+/** The feature that a line of the ledger speaks of: of those that lie on exactly its cells the one of its kind. A line may speak of
+ * more than a kind, such as a road with something on it; then it is the one that is no field, if there is one. */
 export function featureOn(features: Feature[], kind: string, cells: Point[]): Feature | null {
   const wanted = new Set(cells.map(([x, y]) => `${x},${y}`));
-  return (
-    features.find((feature) => {
-      const here = new Set(feature.segments.map(({ x, y }) => `${x},${y}`));
-      return feature.kind === kind && here.size === wanted.size && [...here].every((cell) => wanted.has(cell));
-    }) ?? null
-  );
+  const found = features.filter((feature) => {
+    const here = new Set(feature.segments.map(({ x, y }) => `${x},${y}`));
+    return here.size === wanted.size && [...here].every((cell) => wanted.has(cell));
+  });
+  return found.find((feature) => feature.kind === kind) ?? found.find(({ tint }) => tint === null) ?? found[0] ?? null;
+}
+
+/** A field of the overlay: its colour and number, whose it is, and where that is written. */
+export interface Tint {
+  colour: string;
+  label: string;
+  owners: string[]; // names
+  paint: string | null; // of the first owner
+  shapes: Shape[];
+  at: Point;
+}
+
+const CROWDED = 0.33; // of a tile: so near to a figure nothing is written
+
+/** Where to write about a feature: on one of its shapes where no figure stands; if there is none, beside the figure. */
+export function writtenAt(shapes: Shape[], figures: { at?: Point | null }[]): Point {
+  const free = shapes.find(({ at: [x, y] }) => !figures.some(({ at }) => at && Math.hypot(at[0] - x, at[1] - y) < CROWDED));
+  const [x, y] = shapes[0]?.at ?? [0, 0];
+  return free?.at ?? [x, y + CROWDED];
 }
 
 /** Colours of the field overlay, told apart by eyes that see few colours too. */

@@ -74,8 +74,10 @@ def view(job: dict[str, Any]) -> dict[str, Any]:
 
 
 def features(job: dict[str, Any]) -> dict[str, Any]:
-    """The regions on a table."""
-    return _json({"seq": job["seq"], "features": features_of(_at(job), job["fields"], job["owners"])})
+    """The regions on a table, or in a record after so many steps."""
+    game = _at(job)
+    seq = job.get("seq", len(game.steps))
+    return _json({"seq": seq, "features": features_of(game, job["fields"], job["owners"])})
 
 
 def download(job: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from bastida import RecordError
 from bastida.language.refused import why
 from bastida.record.shapes import decoded
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import FilmShown, RecordMade, RecordSteps, View
+from bastida.server.http.models import Features, FilmShown, RecordMade, RecordSteps, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.seat_tokens import code_of
@@ -104,6 +104,13 @@ async def look(name: str, caller: Asker, step: Step = None) -> Response:
     """The table after so many steps of a record."""
     job = {"do": "view", "name": name, "step": step, "language": caller.language}
     return await sent(caller, await _of_record(caller, "read", job, name, step, caller.language), JSON)
+
+
+@router.get("/api/records/{name}/features", response_model=Features, responses=problems(404, 503))
+async def record_features(name: str, caller: Asker, step: Step = None) -> Response:
+    """Every road, city, field ... after so many steps of a record."""
+    job = {"do": "features", "step": step, "fields": True, "owners": True}
+    return await sent(caller, await _of_record(caller, "read", job, name, step), JSON)
 
 
 @router.get("/api/records/{name}/record.{form}", responses=problems(404, 503))
