@@ -9,10 +9,11 @@ from shapely import Point, Polygon, box
 from shapely.ops import unary_union
 
 from bastida.art import anchors
-from bastida.art.curves import SIZE, turn
+from bastida.art.curves import SIZE, distance, turn
 from bastida.art.tiles import grid
 from bastida.art.tiles.layout import GROUND, LINES, WIDTH, layout
 from bastida.art.tiles.places import places
+from bastida.art.tiles.standing import HANGS, standing_spots
 from bastida.kernel.tile import Tile
 from bastida.table.setup import families
 from tests.art.shapes import BETWEEN, TILES, every_other_tile, every_tile, grounds, half_sides, shape
@@ -86,6 +87,28 @@ def test_anchors_keep_off_what_parts_the_ground_and_lines_keep_off_their_ends(ti
     for place, anchor in anchors(tile).items():
         if tile.segments[place].kind in (*GROUND, *LINES):
             assert not things.contains(Point(anchor.x, anchor.y))
+
+
+@every_other_tile
+def test_figures_of_different_segments_can_be_told_apart(tile: Tile) -> None:
+    found = [anchor for place, anchor in anchors(tile).items() if tile.segments[place].kind != "system"]
+    assert all(distance(one.spots[0], other.spots[0]) >= 17 for one, other in combinations(found, 2))
+
+
+@every_other_tile
+def test_figures_stay_on_their_tile_and_near_their_segment_however_it_lies(tile: Tile) -> None:
+    buildings = {thing.place: thing for thing in layout(tile).things if thing.kind != "lake"}
+    for place, segment in enumerate(tile.segments):
+        if segment.kind in ("system", "garden"):
+            continue
+        for turns in range(4):
+            spot = standing_spots(tile, turns, place)[0]
+            assert all(HANGS <= along <= SIZE - HANGS for along in spot)
+            if place in buildings:  # its middle is in sight
+                thing = buildings[place]
+                assert 15 <= distance(turn(thing.centre, turns), spot) <= 20
+            else:
+                assert own_area(tile, place).distance(Point(turn(spot, -turns))) <= 3
 
 
 @every_tile

@@ -6,6 +6,7 @@ finds room for what is printed on the tile (pennants, animals, gardens ...), so 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, pi, sin
@@ -23,8 +24,10 @@ from bastida.kernel.tile import Segment, Tile
 APART = 13.0  # figures side by side
 # Sixteen directions around a point, those to the left and right first.
 ROUND = sorted(((cos(pi * k / 8), sin(pi * k / 8)) for k in range(16)), key=lambda way: (round(abs(way[1]), 3), -way[0]))
+NEAR = 26.0  # figures in different segments nearer to each other hide each other, and a finger hits the wrong one
 SPOTS = 5
 INNER = grid.painted([(14.0, 14.0), (86.0, 14.0), (86.0, 86.0), (14.0, 86.0)])  # a figure here stays on its tile
+OUTER = grid.painted([(10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0)])  # here it hangs over a little
 
 ANIMAL = 9.0  # the room of an animal that means nothing, as a radius
 BESIDE = 9  # how far from a line something on it is printed, about
@@ -129,7 +132,12 @@ class _Finder:
         for place, segment in enumerate(self.tile.segments):
             self.mark_segment(place, segment)
         for place, segment in enumerate(self.tile.segments):
-            self.anchor(place, segment)
+            if segment.kind != "system":
+                self.anchor(place, segment)
+        self.spread()
+        for place, segment in enumerate(self.tile.segments):
+            if segment.kind == "system":
+                self.anchor(place, segment)
         self.post()
         discs = [*self.taken, *((thing.centre, thing.radius) for thing in self.plan.things)]
         return Places(self.anchors, tuple(self.marks), self.masks, tuple(discs))
@@ -255,6 +263,32 @@ class _Finder:
         else:
             self.anchors[place] = self.in_area(place, segment)
 
+    def spread(self) -> None:
+        """Where figures of different segments would be too near to each other, one of them moves, if its segment has room."""
+        fixed = {thing.place for thing in self.plan.things}
+        places = [place for place in self.anchors if place not in fixed and self.tile.segments[place].kind != "garden"]
+        for place in sorted(places, key=lambda place: self.tile.segments[place].kind in LINES) * 2:
+            now = self.anchors[place].spots[0]
+            others = [anchor.spots[0] for other, anchor in self.anchors.items() if other != place]
+            near = min((distance(now, other) for other in others), default=NEAR)
+            if near < NEAR:
+                is_line = self.tile.segments[place].kind in LINES
+                found = self.on_line(place, others) if is_line else self.farther(place, others, near)
+                if found is not None and min(distance(found.spots[0], other) for other in others) > near + 1.0:
+                    self.anchors[place] = found
+
+    def farther(self, place: int, others: list[Point], near: float) -> Anchor | None:
+        """An anchor in an area that is farther from the others than one so near to them."""
+        room = self.rooms[place]
+        clear = [(centre, far + 3.0) for centre, far in self.taken]
+        least = min(5.5 if self.tile.segments[place].kind in GROUND else 8.0, room.depth - 1.0)
+        for far in (NEAR, 22.0, 18.0):
+            for within in (INNER, OUTER) if far > near else ():
+                point = room.deepest(least, [*clear, *((other, far) for other in others)], within)
+                if point is not None:
+                    return self.area_anchor(place, point, clear)
+        return None
+
     def post(self) -> None:
         """On some tiles the figure stands between segments, on what their mark ``figure_on`` names: a lake, a bridge."""
         post = self.tile.marks.get("figure_on", "")
@@ -277,12 +311,16 @@ class _Finder:
             far_off = [(centre, far + 9.0) for centre, far in taken]
             first = room.deepest(wanted, far_off, INNER) or room.deepest(wanted, clear, INNER)
             first = first or room.deepest(wanted, clear) or room.deepest(min(5.0, room.depth - 1.0), clear)
-        first = first or self.core(place)
+        return self.area_anchor(place, first or self.core(place), clear)
+
+    def area_anchor(self, place: int, first: Point, clear: list[tuple[Point, float]]) -> Anchor:
+        room = self.rooms[place]
         spots = beside(first, room.levels[round(min(6.0, room.depth * 0.6))], clear)
         depth = max(level for level, mask in enumerate(room.levels) if level == 0 or grid.has(mask, first))
         return Anchor(*first, tuple(spots), float(depth))
 
-    def on_line(self, place: int) -> Anchor:
+    def on_line(self, place: int, others: Sequence[Point] = ()) -> Anchor:
+        """An anchor on a line where nothing is in the way; if there are others, far from them."""
         line = self.plan.lines[place]
         blocked = [sample(other.curve, 8) for i, other in self.plan.lines.items() if i != place]
         ends = {side_of(port) for port in self.tile.segments[place].ports}
@@ -297,6 +335,10 @@ class _Finder:
 
         free = [clear(point) for point in steps]
         best = max(range(len(steps)), key=lambda i: (min(free[i], 14.0), -abs(i - len(steps) / 2)))
+        if others:
+            inner = [min(x, y, SIZE - x, SIZE - y) >= line.width / 2 for x, y in steps]
+            good = [i for i in range(len(steps)) if i == best or (free[i] >= min(8.0, free[best] * 0.7) and inner[i])]
+            best = max(good, key=lambda i: min(NEAR, *(distance(steps[i], other) for other in others)) + min(free[i], 14.0) / 2)
         first = steps[best]
         spots = [first]
         for i in sorted(range(len(steps)), key=lambda i: distance(steps[i], first)):
