@@ -41,6 +41,18 @@ export function chooseFast(wanted: boolean): void {
   remember('fast', wanted ? 'yes' : 'no');
 }
 
+let lain = $state(remembered('flat') === 'yes');
+
+/** Does the device lie flat between its players, so that the dock turns to whoever plays? */
+export function flat(): boolean {
+  return lain;
+}
+
+export function chooseFlat(wanted: boolean): void {
+  lain = wanted;
+  remember('flat', wanted ? 'yes' : 'no');
+}
+
 /** Has the reader asked for less motion? */
 export function still(): boolean {
   return calm;
