@@ -82,9 +82,25 @@ async function needSome(theme: string, what: 'tiles' | 'pieces', ids: Iterable<s
   const missing = wanted.filter((id) => !asked.has(name(id)));
   for (let start = 0; start < missing.length; start += BATCH) {
     const some = missing.slice(start, start + BATCH);
-    void fetched(some.map(name), `/api/art/${theme}/${what}.svg?ids=${some.map(encodeURIComponent).join(',')}`);
+    void fetched(some.map(name), sheet(theme, what, some));
   }
   await Promise.all(wanted.map((id) => asked.get(name(id))));
+}
+
+/** The addresses of these tiles' drawings and of what they need, as sheets of many at once. */
+export function sheets(theme: string, tiles: string[]): string[] {
+  const found = ['/api/art/figures.svg', `/api/art/${theme}/defs.svg`];
+  for (let start = 0; start < tiles.length; start += BATCH) found.push(sheet(theme, 'tiles', tiles.slice(start, start + BATCH)));
+  return found.map(versioned);
+}
+
+function sheet(theme: string, what: 'tiles' | 'pieces', ids: string[]): string {
+  return `/api/art/${theme}/${what}.svg?ids=${ids.map(encodeURIComponent).join(',')}`;
+}
+
+/** Addresses carry the version of the drawings, so that browsers may keep them for ever. */
+function versioned(path: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}v=${catalogue()?.version ?? ''}`;
 }
 
 /** What stands for pictures that nobody has drawn: a counter, in every colour with the mark of its seat, and one of nobody's. */
@@ -112,13 +128,11 @@ function fetched(names: string[], path: string): Promise<void> {
   return loading;
 }
 
-/** Addresses carry the version of the drawings, so that browsers may keep them for ever. */
 async function load(path: string): Promise<void> {
   await needCatalogue();
-  const versioned = `${path}${path.includes('?') ? '&' : '?'}v=${catalogue()?.version ?? ''}`;
   // Tens of thousands of parts: left out of style and layout, or every change of look would freeze the page. What themes
   // share has a clip path in it, which works only where it is laid out.
-  keep(await text(versioned), path.endsWith('/defs.svg') ? 'art' : 'art unrendered');
+  keep(await text(versioned(path)), path.endsWith('/defs.svg') ? 'art' : 'art unrendered');
 }
 
 /** Put the symbols of a drawing into the page. */

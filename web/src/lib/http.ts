@@ -1,6 +1,7 @@
 /** Asking the server: JSON in, JSON out, problem documents as errors in the reader's language. */
 
 import { language } from './i18n.svelte';
+import { heard } from './reach.svelte';
 
 export interface Problem {
   status: number;
@@ -20,6 +21,7 @@ export class Refused extends Error {
 /** Nobody answered: no network, no server, or one that is starting or busy, which may say so. */
 export class Unreachable extends Error {}
 
+const KEPT = 'x-kept'; // the service worker's mark on what the server said earlier
 const TRY_AGAIN = new Set([408, 425, 429, 502, 503, 504]);
 
 /** An address with the reader's language, unless it names one. */
@@ -34,8 +36,11 @@ async function ask(method: string, path: string, body?: string, type = 'applicat
     const headers: Record<string, string> = body === undefined ? {} : { 'Content-Type': type };
     answer = await fetch(withLanguage(path), { method, credentials: 'same-origin', headers, body });
   } catch {
+    heard(false);
     throw new Unreachable();
   }
+  const kept = answer.headers.get(KEPT);
+  if (kept !== 'ever') heard(kept === null);
   if (answer.ok) return answer;
   if (TRY_AGAIN.has(answer.status)) throw new Unreachable((await problemOf(answer)).detail);
   throw new Refused(await problemOf(answer));
