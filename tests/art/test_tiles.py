@@ -64,13 +64,12 @@ def test_a_turned_tile_uses_symbols_of_its_theme(tile: Tile) -> None:
 
 @every_theme
 def test_the_symbols_of_a_theme_are_well_formed_without_filters_and_pictures(theme: str) -> None:
-    root = ElementTree.fromstring(theme_defs(theme, small=True))
+    root = ElementTree.fromstring(theme_defs(theme))
     tags = {element.tag for element in root.iter()}
     assert tags <= {"defs", "clipPath", "g", "use", "path", "circle", "ellipse", "rect"}
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
-    assert {name.removesuffix("-small") for name in ids if name and name.endswith("-small")} < set(ids)
-    others = [theme_defs(other, small=True) for other in THEMES if other != theme]
+    others = [theme_defs(other) for other in THEMES if other != theme]
     assert not any(f'id="{name}"' in other for name in ids for other in others), "themes can share a page"
 
 

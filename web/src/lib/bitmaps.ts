@@ -4,14 +4,9 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 const SIDE = 288; // pixels; a tile is rarely shown larger
-const SMALL_SIDE = 128;
-const SMALL = ' small'; // after the name of a symbol: its calmer painting
 const PAINTERS = 3; // at work side by side: decoding and encoding happen elsewhere
 const SHOWN_EVERY = 250; // milliseconds: showing each painting on its own would paint the board as often
 const NAMES = /(?:href="#|url\(#)([\w.-]+)/g;
-
-/** A tile with fewer pixels is shown calmer: without what would be noise. */
-export const SMALL_TILE = 40;
 
 const ready = new SvelteMap<string, string>();
 const asked = new Set<string>();
@@ -20,18 +15,17 @@ const done: [string, string][] = [];
 let painters = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The address of a painted symbol, once it is there; for a small tile the calmer one, if that is there. */
-export function bitmap(symbol: string, small = false): string | undefined {
-  return (small ? ready.get(symbol + SMALL) : undefined) ?? ready.get(symbol);
+/** The address of a painted symbol, once it is there. */
+export function bitmap(symbol: string): string | undefined {
+  return ready.get(symbol);
 }
 
 /** Paint symbols of the page that were not painted yet. */
-export function paint(symbols: Iterable<string>, small = false): void {
+export function paint(symbols: Iterable<string>): void {
   for (const symbol of symbols) {
-    const name = small ? symbol + SMALL : symbol;
-    if (asked.has(name)) continue;
-    asked.add(name);
-    queue.push(name);
+    if (asked.has(symbol)) continue;
+    asked.add(symbol);
+    queue.push(symbol);
   }
   while (painters < PAINTERS && queue.length) void work();
 }
@@ -39,19 +33,18 @@ export function paint(symbols: Iterable<string>, small = false): void {
 async function work(): Promise<void> {
   painters++;
   const canvas = document.createElement('canvas');
-  for (let name = queue.shift(); name; name = queue.shift()) {
+  canvas.width = canvas.height = SIDE;
+  const pen = canvas.getContext('2d');
+  for (let symbol = queue.shift(); symbol && pen; symbol = queue.shift()) {
     try {
-      const small = name.endsWith(SMALL);
-      const side = small ? SMALL_SIDE : SIDE;
-      const picture = new Image(side, side);
-      picture.src = `data:image/svg+xml,${encodeURIComponent(standalone(name.replace(SMALL, ''), small, side))}`;
+      const picture = new Image(SIDE, SIDE);
+      picture.src = `data:image/svg+xml,${encodeURIComponent(standalone(symbol))}`;
       await picture.decode();
-      canvas.width = canvas.height = side;
-      canvas.getContext('2d')?.drawImage(picture, 0, 0, side, side);
+      pen.drawImage(picture, 0, 0, SIDE, SIDE);
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-      if (blob) show(name, URL.createObjectURL(blob));
+      if (blob) show(symbol, URL.createObjectURL(blob));
     } catch {
-      asked.delete(name); // the drawing does as well
+      asked.delete(symbol); // the drawing does as well
     }
   }
   painters--;
@@ -69,22 +62,19 @@ function show(symbol: string, address: string): void {
   );
 }
 
-/** A symbol with everything it is made of, as a file of its own; what has a calmer drawing for small tiles, with that. */
-function standalone(symbol: string, small: boolean, side: number): string {
+/** A symbol with everything it is made of, as a file of its own. */
+function standalone(symbol: string): string {
   const parts = new Map<string, string>();
   const collect = (name: string): void => {
-    if (parts.has(name)) return;
-    const calm = small ? document.getElementById(`${name}-small`) : null;
-    const element = calm ?? document.getElementById(name);
+    const element = parts.has(name) ? null : document.getElementById(name);
     if (!element) return;
-    const found = new XMLSerializer().serializeToString(element);
-    const text = calm ? found.replace(`id="${name}-small"`, `id="${name}"`) : found;
+    const text = new XMLSerializer().serializeToString(element);
     parts.set(name, text);
     for (const [, other] of text.matchAll(NAMES)) collect(other as string);
   };
   collect(symbol.slice(1));
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 100 100">` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 100 100">` +
     `<defs>${[...parts.values()].join('')}</defs><use href="${symbol}" width="100" height="100"/></svg>`
   );
 }

@@ -11,7 +11,7 @@ from bastida.art.tiles import city, field, forest, road, things, water
 from bastida.art.tiles.layout import GROUND, layout, seed
 from bastida.art.tiles.painter import Painter
 from bastida.art.tiles.places import places
-from bastida.art.tiles.symbols import small_symbols, symbol_names, symbols
+from bastida.art.tiles.symbols import symbol_names, symbols
 from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Tile
 
@@ -48,11 +48,11 @@ def tile_symbol(tile: Tile, theme: str = "summer", turns: int = 0) -> str:
 
 
 @remembered
-def theme_defs(theme: str = "summer", small: bool = False) -> str:
-    """All small pictures of a theme, once for a whole drawing; also those for small tiles, if they are wanted."""
+def theme_defs(theme: str = "summer") -> str:
+    """All small pictures of a theme, once for a whole drawing."""
     look = theme_named(theme)
     clip = f'<clipPath id="{look.prefix}-clip"><path d="M-.2-.2H100.2V100.2H-.2z"/></clipPath>'
-    return f"<defs>{clip}{symbols(symbol_names(), look)}{small_symbols(look) if small else ''}</defs>"
+    return f"<defs>{clip}{symbols(symbol_names(), look)}</defs>"
 
 
 def sheet_svg(tiles: Sequence[Tile], theme: str = "summer", columns: int = 8) -> str:

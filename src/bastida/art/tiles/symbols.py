@@ -28,27 +28,6 @@ def symbol(name: str, theme: Theme) -> str:
     return f'<g id="{theme.prefix}-{name}">{(sign.draw if sign is not None else lettered(name))(theme)}</g>'
 
 
-# What turns to noise on a tile of forty pixels and less, as it is drawn there: roofs without walls and lines, or nothing.
-SMALL = {
-    "house": "M-5-4.6H5V3.4H-5z",
-    "gable": "M-4.4-4.6H4.4V3.4H-4.4z",
-    "tall": "M-3.3-4.6H3.3V3.4H-3.3z",
-    "tuft": "",
-    "flower": "",
-    "stone": "",
-    "reeds": "",
-}
-
-
-def small_symbols(theme: Theme) -> str:
-    """Calmer symbols for small tiles: whoever paints those takes ``su-house-small`` where a tile uses ``su-house``."""
-    parts = []
-    for name, path in SMALL.items():
-        drawn = f'<path d="{path}" opacity=".45"/>' if path else ""
-        parts.append(f'<g id="{theme.prefix}-{name}-small">{drawn}</g>')
-    return "".join(parts)
-
-
 def symbols(names: Iterable[str], theme: Theme) -> str:
     """Symbols as definitions, with those that others are made of."""
     needed = dict.fromkeys(name.partition("-")[0] for name in names) | dict.fromkeys(names)

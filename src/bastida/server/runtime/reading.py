@@ -116,7 +116,7 @@ def art(job: dict[str, Any]) -> dict[str, Any]:
         return _packed(board_svg(tell(example(names[0]), texts(FALLBACK)).picture).encode())
     if job["what"] == "track":
         return _sheet(track_symbol(theme, "dark" in names))
-    return _sheet(figure_symbols() if job["what"] == "figures" else theme_defs(theme, small=True))
+    return _sheet(figure_symbols() if job["what"] == "figures" else theme_defs(theme))
 
 
 def chapter(job: dict[str, Any]) -> dict[str, Any]:
