@@ -102,6 +102,7 @@ class Book:
     welcomed: dict[str, set[str]] = field(default_factory=dict)
     loose: set[str] = field(default_factory=set)
     whole: set[str] = field(default_factory=set)  # kinds of segment whose regions must hold no empty cell to be completed
+    one_ground: set[int] = field(default_factory=set)  # tile kinds whose ground segments meet inside the tile
     piles: list[Pile] = field(default_factory=list)
     stock: list[str] = field(default_factory=list)
     start_tile: str | None = None
@@ -372,6 +373,20 @@ def _segments(rules: Rules, book: Book) -> None:
     rules.seg_marks, rules.seg_twins, rules.seg_touch = ints(marks), ints(twins), ints(touch)
     rules.seg_loose = ints(loose)
     rules.hood_first, rules.hood_end = ints(hood_first), ints(hood_end)
+    _one_ground(rules, book)
+
+
+def _one_ground(rules: Rules, book: Book) -> None:
+    """Ground segments that meet inside their tile: the first of them with each of the others, an open end on both sides."""
+    inside = [0] * len(book.tiles)
+    for kind in book.one_ground:
+        rows = [row for row in _rows(rules, kind) if rules.segment_names[rules.seg_kind[row]] == book.family.ground]
+        inside[kind] = sum(1 << (row - rules.seg_first[kind]) for row in rows)
+        for row in rows[1:]:
+            rules.seg_count[row] += 1
+            rules.seg_count[rows[0]] += 1
+    rules.inside = ints(inside)
+    rules.any_inside = any(inside)
 
 
 def _connections(family: Family, tile: Tile, segment: Segment) -> list[tuple[int, int]]:

@@ -78,6 +78,8 @@ class Rules:
         self.is_hood: vec[i64] = column(0, 0)
         self.whole: vec[i64] = column(0, 0)  # 1 for kinds that are not completed around an empty cell
         self.any_whole = False
+        self.inside: vec[i64] = column(0, 0)  # by tile kind: a bit for each segment that meets the others of these inside
+        self.any_inside = False
         # Figures.
         self.figure_names: list[str] = []
         self.figure_kinds: i64 = 0
