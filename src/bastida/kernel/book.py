@@ -123,6 +123,8 @@ class Book:
     spreads: bool = False  # a figure may stand in several regions of its tile
     tiles_of_step: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)  # by module and step
     scored_steps: set[tuple[str, str]] = field(default_factory=set)
+    left_steps: set[tuple[str, str]] = field(default_factory=set)  # by module and step: in which it never acts
+    draw_begins: str = ""  # the step of a module that comes before every draw; empty: there is none
     areas: dict[int, str] = field(default_factory=dict)  # what places that are no nodes are called
 
     def segment(self, kind: str, *, completes: bool, around: bool = False) -> int:
@@ -244,6 +246,10 @@ class Book:
     def act_when_scored(self, module: Module, step: str) -> None:
         """The module acts in this step of a run only if something was completed or recalled in it."""
         self.scored_steps.add((module.name, step))
+
+    def leave_step(self, module: Module, step: str) -> None:
+        """The module never acts in this step of the script, as this game is set up."""
+        self.left_steps.add((module.name, step))
 
     @property
     def slots(self) -> int:
@@ -550,13 +556,17 @@ def _steps(rules: Rules, book: Book) -> None:
                     op = family.kernel_steps[step]
                     if op != codes.OP_PHASE or len(rules.on_phase_over) > 0:
                         ops.append((0, op))
-                elif actor in names:
+                elif actor in names and (actor, step) not in book.left_steps:
                     ops.append((names.index(actor), family.steps.index(step)))
         compiled.append((ints([actor for actor, _ in ops]), ints([step for _, step in ops])))
     (rules.op_actor, rules.op_step), (rules.final_actor, rules.final_step), (rules.setup_actor, rules.setup_step) = compiled
     _conditions(rules, book, names)
     draws = [at for at in range(len(rules.op_step)) if rules.op_actor[at] == 0 and rules.op_step[at] == codes.OP_DRAW]
+    rules.op_drawn = draws[0] + 1
     rules.op_draw = draws[0]
+    if book.draw_begins:
+        first = family.steps.index(book.draw_begins)
+        rules.op_draw = next(at for at in range(draws[0]) if rules.op_actor[at] != 0 and rules.op_step[at] == first)
 
 
 def _tasks(rules: Rules, book: Book) -> None:
