@@ -27,15 +27,15 @@ def rule_chapter(prefix: str, phrases: Texts) -> dict[str, Any]:
                 "language": one.language,
                 "examples": list(_examples(one, phrases)),
             }
-            for one in clauses(prefix, phrases.language)
-            if one.id not in _further(prefix)
+            for one in chapter_clauses(prefix, phrases.language)
         ],
     }
 
 
-def _further(prefix: str) -> set[str]:
-    """Examples that stand under a clause besides its own: they are shown there and need no place of their own."""
-    return {block.id for one in clauses(prefix) for block in blocks_of(one) if block.id != one.id}
+def chapter_clauses(prefix: str, language: str) -> list[Clause]:
+    """What has a place of its own: all but the further examples under a clause, which are shown there."""
+    further = {block.id for one in clauses(prefix) for block in blocks_of(one) if block.id != one.id}
+    return [one for one in clauses(prefix, language) if one.id not in further]
 
 
 def _examples(clause: Clause, phrases: Texts) -> Iterator[dict[str, Any]]:
