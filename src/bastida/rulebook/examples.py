@@ -94,12 +94,15 @@ class Example:
     completes: Counts | None  # number of completed features by kind
     takes: Things | None  # things taken in the last line, by colour
     double: str | None  # colour that has earned a second part, or "none"
+    draws: str | None  # colour that must draw another tile in the same turn, or "none"
     holds: Things | None  # what lies before the players at the end; figures of others are named with their colour
     record: Counts | None  # the figure that has won a thing
     track: Mapping[str, tuple[int, ...]] | None  # the space of a scoring figure and the tokens of its owner
     pieces: Counts | None  # things on tiles: "tower 0,0" and how many
     supply: Things | None  # figures in the supply
     worth: Counts | None  # features by one of their segments, and what they are worth now
+    joined: tuple[tuple[str, ...], ...]  # segments of which those of a group belong to one feature
+    apart: tuple[tuple[str, ...], ...]  # segments of which those of a group belong to different ones
     stands: tuple[str, ...]  # figures on the table: "red follower 1,0 road N"
     stands_not: tuple[str, ...]
     options: tuple[str, ...]  # exactly the answers to the question that is open after the last line
@@ -273,13 +276,16 @@ class _Reader:
             points=get("points", words.signed),
             completes=get("completes", _counts("a feature", words.features)),
             takes=get("goods", words.things) if "goods" in values else get("takes", words.things),
-            double=get("double", _one_of("a colour or none", (*words.colours, "none"))),
+            double=get("double", words.colour_or_none),
+            draws=get("draws", words.colour_or_none),
             holds=get("holds", words.things),
             record=get("record", _counts("a thing", None)),
             track=get("track", words.track),
             pieces=get("pieces", _counts("a thing", None)),
             supply=get("supply", words.things),
             worth=get("worth", _counts("a feature", None)),
+            joined=get("joined", _groups) or (),
+            apart=get("apart", _groups) or (),
             stands=get("stands", words.figures) or (),
             stands_not=get("stands not", words.figures) or (),
             options=get("options", _list) or (),
@@ -305,8 +311,8 @@ class _Reader:
 GIVEN = {"id", "edition", "sets", "elements", "without", "switches", "seats", "position", "moves"}
 KEYS = (
     *("id", "edition", "sets", "elements", "without", "switches", "seats", "position", "moves"),
-    *("turn", "back", "final", "points", "completes", "goods", "takes", "double", "holds", "record", "track", "pieces"),
-    *("supply", "worth", "stands", "stands not", "options", "may", "may not", "legal", "illegal"),
+    *("turn", "back", "final", "points", "completes", "goods", "takes", "double", "draws", "holds", "record", "track"),
+    *("pieces", "supply", "worth", "joined", "apart", "stands", "stands not", "options", "may", "may not", "legal", "illegal"),
 )
 
 
@@ -329,6 +335,16 @@ def _list(text: str) -> tuple[str, ...]:
     if not text:
         raise _Unreadable("nothing is listed")
     return tuple(text.split("; "))
+
+
+def _groups(text: str) -> tuple[tuple[str, ...], ...]:
+    """ "0,0 river E + 1,0 river W; 0,0 meadow En + 1,0 meadow Wn": in each group two segments or more, of one kind."""
+    groups = tuple(tuple(part.split(" + ")) for part in _list(text))
+    for group in groups:
+        kinds = {segment.split(" ")[1] if " " in segment else "" for segment in group}
+        if len(group) < 2 or len(kinds) > 1 or "" in kinds:
+            raise _Unreadable(f"{' + '.join(group)!r} are not segments of one kind, such as 0,0 road E + 1,0 road W")
+    return groups
 
 
 def _words_of(text: str) -> tuple[str, ...]:
@@ -389,6 +405,7 @@ class _Words:
         self.colours = tuple(dict.fromkeys(colour for edition in games.editions.values() for colour in edition.colours))
         self.features = tuple(games.family.segments)
         self.colour = _one_of("a colour", self.colours)
+        self.colour_or_none = _one_of("a colour or none", (*self.colours, "none"))
         self.points = _counts("a colour", self.colours)
         self.signed = _counts("a colour", self.colours, signed=True)
 

@@ -20,6 +20,7 @@ from bastida.language.sentences import (
     thing_word,
 )
 from bastida.language.texts import Texts
+from bastida.language.texts import texts as texts_of
 from bastida.rulebook.examples import Answers, Example, Laying
 from bastida.rulebook.playing import NOBODY, Played, ended, may, play
 from bastida.table.game import Game
@@ -55,10 +56,11 @@ def shown_edition(example: Example) -> str:
 
 
 def tell(example: Example, texts: Texts) -> Told:
-    """Play an example and say it."""
+    """Play an example and say it, in the words of the edition that it is shown in."""
     edition = shown_edition(example)
     names = {colour: texts.word(colour).capitalize() for colour in FAMILIES[example.family].editions[edition].colours}
-    return _Teller(play(example, edition, names), texts).tell()
+    played = play(example, edition, names)
+    return _Teller(played, texts_of(texts.language, edition, played.game.setup.elements)).tell()
 
 
 class _Teller:
@@ -101,6 +103,9 @@ class _Teller:
         if example.double is not None:
             who = texts("example.nobody") if example.double == NOBODY else self.name(example.double)
             yield Fact(texts("example.double"), (who,))
+        if example.draws is not None:
+            who = texts("example.nobody") if example.draws == NOBODY else self.name(example.draws)
+            yield Fact(texts("example.draws"), (who,))
         if example.holds is not None:
             yield Fact(texts("example.holds"), self.things(example.holds))
         if example.record is not None:
@@ -121,8 +126,8 @@ class _Teller:
     def sums(self, entries: Sequence[Entry]) -> Iterator[str]:
         """How points came about."""
         for entry in entries:
-            parts = (self.names[entry.seat], entry_title(self.texts, entry), arithmetic(self.texts, entry))
-            yield ": ".join(filter(None, parts))
+            total = arithmetic(self.texts, entry) or self.texts.count(entry.points, "point")
+            yield f"{self.names[entry.seat]}: {entry_title(self.texts, entry)}: {total}"
 
     def on_the_table(self) -> Iterator[Fact]:
         example, texts = self.example, self.texts
@@ -133,6 +138,8 @@ class _Teller:
         if example.worth is not None:
             worth = (f"{self.place(where)}: {texts.count(n, 'point')}" for where, n in example.worth.items())
             yield Fact(texts("example.worth"), tuple(worth))
+        yield Fact(texts("example.joined"), tuple(map(self.group, example.joined)))
+        yield Fact(texts("example.apart"), tuple(map(self.group, example.apart)))
         yield Fact(texts("example.stands"), tuple(map(self.figure, example.stands)))
         yield Fact(texts("example.stands_not"), tuple(map(self.figure, example.stands_not)))
 
@@ -177,6 +184,15 @@ class _Teller:
         cell, _, name = text.partition(" ")
         return f"{segment(self.texts, name)} ({cell})"
 
+    def group(self, places: Sequence[str]) -> str:
+        """ "0,0 river E" and "1,0 river W" in words, their kind once."""
+        kind = places[0].split(" ")[1]
+        sides = []
+        for place in places:
+            cell, _, *side = place.split(" ")
+            sides.append(" ".join([*map(self.texts.word, side), f"({cell})"]))
+        return f"{self.texts.word(kind)}: {' + '.join(sides)}"
+
     def figure(self, text: str) -> str:
         """ "red follower 1,0 road N" in words."""
         colour, kind, where = text.split(" ", 2)
@@ -201,7 +217,9 @@ class _Teller:
             if line.verb:
                 yield self.by_hand(line.verb, line.answers)
             tile = ""
-            for step in self.game.steps[first:last]:
+            for number, step in enumerate(self.game.steps[first:last], first):
+                if number in self.played.aside:
+                    continue
                 if step.seat is None:
                     tile = step.text if step.kind == "draw" else tile
                 elif not step.option.declines and step.option.verb != "pass":
