@@ -20,7 +20,7 @@ from bastida.kernel.ledger import Entry
 from bastida.kernel.names import find_node
 from bastida.kernel.notation import DRAW, PASS, wishes
 from bastida.record import PositionError, from_position
-from bastida.rulebook.examples import FIRST, Answers, Example, ExampleError, Laying, Line
+from bastida.rulebook.examples import FIRST, NEUTRAL, Answers, Example, ExampleError, Laying, Line
 from bastida.table.game import Game, IllegalOption
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
@@ -194,14 +194,15 @@ class _Player:
         return named[0] if named and line is example.moves[-1] else FIRST
 
     def set(self, line: Line) -> None:
-        """Something that is set by hand: a figure of the supply on a segment, or points."""
+        """Something that is set by hand: a figure of the supply on a segment, or the points of a scoring figure."""
         colour, text = line.answers.colour, line.answers.texts[0]
         try:
             if line.verb == "credit":
-                self.game.credit(colour, int(text))
+                scorer, _, points = text.rpartition(" ")
+                self.game.credit(colour, int(points), self.game.engine.rules.scorer_names.index(scorer) if scorer else 0)
             else:
                 figure, _, where = text.partition(" ")
-                self.game.arrange(colour, figure, where)
+                self.game.arrange(None if colour == NEUTRAL else colour, figure, where)
         except ValueError as refused:
             raise self.error(f"{line.raw}: {refused}") from None
 
@@ -420,8 +421,22 @@ def held(game: Game, seat: int) -> Counter[str]:
     """What lies before a player, by name; figures of others with their colour before it."""
     found: Counter[str] = Counter()
     for thing in game.view()["players"][seat]["holds"]:
-        owner = "" if thing["owner"] is None else f"{game.setup.colours[thing['owner']]} "
+        owner = "" if thing["owner"] in (None, seat) else f"{game.setup.colours[thing['owner']]} "
         found[f"{owner}{thing['picture']}"] += thing["number"]
+    return found
+
+
+def on_track(game: Game) -> dict[str, tuple[int, ...]]:
+    """The spaces on the scoreboard with the tokens behind them: "red" for the first scoring figure, "red messenger"."""
+    view = game.view()
+    colours = game.setup.colours
+    found: dict[str, tuple[int, ...]] = {}
+    for colour, player in zip(colours, view["players"], strict=True):
+        for number, (name, one) in enumerate(zip(game.engine.rules.scorer_names, player["track"], strict=False)):
+            found[f"{colour} {name}" if number else colour] = (one["space"], *one["tokens"])
+    for piece in view["track"]:
+        owner = NEUTRAL if piece["owner"] is None else colours[piece["owner"]]
+        found[f"{owner} {piece['picture']}"] = (piece["space"],)
     return found
 
 
@@ -435,7 +450,7 @@ def standing(game: Game) -> list[str]:
     view = game.view()
     found = []
     for figure in view["figures"]:
-        colour = "neutral" if figure["seat"] is None else game.setup.colours[figure["seat"]]
+        colour = NEUTRAL if figure["seat"] is None else game.setup.colours[figure["seat"]]
         if "segment" in figure:
             found.append(f"{colour} {figure['kind']} {figure['x']},{figure['y']} {figure['segment']}")
         elif figure["index"] < len(view["board"]):

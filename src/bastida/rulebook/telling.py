@@ -20,7 +20,7 @@ from bastida.language.sentences import (
     thing_word,
 )
 from bastida.language.texts import Texts
-from bastida.rulebook.examples import Answers, Example, Laying
+from bastida.rulebook.examples import NEUTRAL, Answers, Example, Laying
 from bastida.rulebook.playing import NOBODY, Played, ended, may, play
 from bastida.table.game import Game
 from bastida.table.setup import FAMILIES
@@ -128,6 +128,9 @@ class _Teller:
         example, texts = self.example, self.texts
         if example.pieces is not None:
             yield Fact(texts("example.pieces"), tuple(map(self.piece, example.pieces.items())))
+        if example.beside is not None:
+            things = tuple(thing_word(texts, what) for what in example.beside)
+            yield Fact(texts("example.beside"), things or (texts("example.nothing"),))
         if example.supply is not None:
             yield Fact(texts("example.supply"), self.things(example.supply))
         if example.worth is not None:
@@ -180,12 +183,18 @@ class _Teller:
     def figure(self, text: str) -> str:
         """ "red follower 1,0 road N" in words."""
         colour, kind, where = text.split(" ", 2)
-        return f"{self.name(colour)}: {self.texts.word(kind)}, {self.place(where)}"
+        said = f"{self.texts.word(kind)}, {self.place(where)}"
+        return said if colour == NEUTRAL else f"{self.name(colour)}: {said}"
 
-    def on_track(self, colour: str, numbers: tuple[int, ...]) -> str:
+    def on_track(self, who: str, numbers: tuple[int, ...]) -> str:
         space, *tokens = numbers
-        said = self.texts("example.space", player=self.name(colour), space=space)
+        said = self.texts("example.space", player=self.scorer(who), space=space)
         return f"{said} + {' + '.join(map(str, tokens))}" if tokens else said
+
+    def scorer(self, text: str) -> str:
+        """ "red messenger" in words."""
+        colour, _, figure = text.partition(" ")
+        return f"{self.name(colour)} ({thing_word(self.texts, figure)})" if figure else self.name(colour)
 
     def answers(self, answers: Answers) -> str:
         tried = may(self.played, answers)
@@ -210,5 +219,6 @@ class _Teller:
     def by_hand(self, verb: str, answers: Answers) -> str:
         (text,) = answers.texts
         if verb == "credit":
-            return f"{self.name(answers.colour)}: {self.texts.count(int(text), 'point')}"
+            scorer, _, points = text.rpartition(" ")
+            return f"{self.scorer(f'{answers.colour} {scorer}'.rstrip())}: {self.texts.count(int(points), 'point')}"
         return self.figure(f"{answers.colour} {text}")
