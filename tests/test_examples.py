@@ -118,8 +118,8 @@ def test_what_is_played_and_what_comes_of_it_is_read() -> None:
             "points: red 3, blue -2",
             "goods: red wine 1, blue cloth 2, grain 1",
         ),
-        *("holds: red blue follower 1, king 1", "record: king 3", "track: red 1 100 50, red messenger 7", "pieces: tower 0,0 2"),
-        *("beside: mage, message-6", "supply: red big 1", "worth: 1,0 field Nw 4"),
+        *("holds: red blue follower 1, king 1", "record: king 3", "track: red 1 100 50, red messenger 7"),
+        *("pieces: tower 0,0 2", "beside: mage, message-6", "supply: red big 1", "worth: 1,0 field Nw 4"),
         *("stands: red follower 1,0 road N; neutral mage 0,0 city E", "stands not: blue big 0,0 tower"),
         *("options: pass; no capture", "may: red floor 0,0 / no capture; blue road N"),
     )

@@ -11,7 +11,7 @@ import pytest
 
 from bastida.rulebook.clauses import clauses
 from bastida.rulebook.examples import Answers, Example, ExampleError, Laying, example, examples, read_page
-from bastida.rulebook.playing import play
+from bastida.rulebook.playing import on_track, play
 from tests.rules.runner import differences, report
 
 # Modules that need their own tiles or figures on the table. The river has another start tile; messages and the King
@@ -121,3 +121,19 @@ def test_the_picture_shows_who_has_scored_where_he_stood() -> None:
     played = play(example("BASE-E7"), "plus")
     assert {"red", "blue"} == {played.picture.setup.colours[one["seat"]] for one in played.picture.view()["figures"]}
     assert {"blue"} == {played.game.setup.colours[one["seat"]] for one in played.game.view()["figures"]}
+
+
+def test_the_picture_shows_what_was_taken_where_it_lay() -> None:
+    played = play(example("GOLD-E3"), "plus")
+    taken = {(0, 0), (1, 0), (3, 0)}
+    assert {(one["x"], one["y"]) for one in played.pieces} >= taken
+    assert not {(one["x"], one["y"]) for one in played.game.view()["pieces"]} & taken
+    assert play(example("FERRY-E3"), "plus").pieces == tuple(play(example("FERRY-E3"), "plus").game.view()["pieces"])
+
+
+def test_the_scoreboard_of_a_picture_is_the_one_before_the_points_of_the_last_line() -> None:
+    played = play(example("ROBBER-X5"), "plus")  # the robber is placed and takes its half in the same line
+    assert on_track(played.scored) == {"red": (0,), "blue": (12,), "red robber": (12,)}
+    assert on_track(played.game) == {"red": (2,), "blue": (16,)}
+    unscored = play(example("ROBBER-E1"), "plus")
+    assert on_track(unscored.scored) == on_track(unscored.game)

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Any
 
 from bastida.kernel.answers import Option, Refusal, Segment
 from bastida.kernel.codes import OP_DRAW, RUN
@@ -52,6 +53,8 @@ class Played:
     turn: Turn
     spans: tuple[tuple[Line, int, int], ...]  # the lines with their steps: from and to
     picture: Game  # with the figures that went home in the last line where they stood
+    pieces: tuple[Mapping[str, Any], ...]  # of its view, with what was taken in the last line where it lay
+    scored: Game  # before the first points of the last line; the end if there were none
 
 
 class Unanswered(ExampleError):
@@ -87,7 +90,8 @@ def may(played: Played, answers: Answers) -> Tried:
     if player.refused is None:  # nobody was asked any more
         asked = _Player(played.example, played.before.copy())
         asked.answer(answers.colour, [*tile, ASK], len(tile))
-        player.refused = wishes(asked.game.engine, answers.texts[-1]), Refusal(UNASKED)
+        wanted = wishes(asked.game.engine, player.said(answers.colour, answers.texts[-1])[1])
+        player.refused = [wish for wish in wanted if wish.verb != DRAW], Refusal(UNASKED)
     meant, refusal = player.refused
     return Tried(False, (*player.given[len(tile) :], *meant[:1]), None if refusal.key == UNASKED else refusal)
 
@@ -144,6 +148,8 @@ class _Player:
         self.at = example.line
         self.stood: dict[int, int] = {}  # figures that stood on nodes during the line
         self.placed: Counter[str] = Counter()
+        self.entries = len(game.ledger)  # before the line
+        self.scored = game  # when the line had not won points yet
         self.given: list[Option] = []  # what the line has answered
         self.refused: tuple[list[Option], Refusal] | None = None  # how its next answer was understood first, and refused
 
@@ -159,12 +165,16 @@ class _Player:
             before = self.game.copy()
             self.at = line.number
             self.stood, self.placed = self.figures(), Counter()
+            self.entries, self.scored = len(self.game.ledger), before
             start = len(self.game.steps)
             self.line(line)
             spans.append((line, start, len(self.game.steps)))
         self.at = self.example.line
+        if len(self.game.ledger) == self.entries:
+            self.scored = self.game
         turn = self.outcome(before)
-        return Played(self.example, edition, self.game, before, turn, tuple(spans), self.pictured())
+        pieces = tuple(self.lying(turn))
+        return Played(self.example, edition, self.game, before, turn, tuple(spans), self.pictured(), pieces, self.scored)
 
     # -- lines -----------------------------------------------------------------------------------------------------------
 
@@ -299,6 +309,8 @@ class _Player:
             self.note_placed(decision.seat, option)
         self.game.play(option)
         self.stood |= self.figures()
+        if len(self.game.ledger) == self.entries:
+            self.scored = self.game.copy()
         return option
 
     def note_placed(self, seat: int, option: Option) -> None:
@@ -373,6 +385,12 @@ class _Player:
             if place[figure] == SUPPLY or (place[figure] >= AREA and shown.engine.figures.place_word(figure) == RESTING):
                 place[figure] = node
         return shown
+
+    def lying(self, turn: Turn) -> Iterator[Mapping[str, Any]]:
+        """The things on tiles; those that somebody has taken lie where they lay when it was scored."""
+        taken = {what for things in turn.takes.values() for what in things}
+        for game, wanted in ((self.game, False), (self.scored, True)):
+            yield from (piece for piece in game.view()["pieces"] if (piece["picture"] in taken) == wanted)
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------------
