@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from bastida import Game
 from bastida.language.texts import texts
 from bastida.rulebook.examples import Example
-from bastida.rulebook.playing import Played, ended, feature_at, final, fits, held, may, play, standing
+from bastida.rulebook.playing import Played, ended, feature_at, final, fits, held, may, on_track, play, standing
 
 
 def differences(example: Example, edition: str, sets: Iterable[str] | None = None) -> list[str]:
@@ -74,13 +74,15 @@ def _in_the_end(example: Example, game: Game) -> list[str]:
         records = {thing["picture"]: thing["record"] for thing in things if thing["record"] is not None}
         wrong += _compare("record", example.record, {thing: records.get(thing, 0) for thing in example.record})
     if example.track is not None:
-        for colour, (space, *tokens) in example.track.items():
-            found = view["players"][colours.index(colour)]["track"][0]
-            if (space, tokens) != (found["space"], list(found["tokens"])):
-                wrong.append(f"track of {colour}: expected {space} {tokens}, got {found['space']} {found['tokens']}")
+        track = on_track(game)
+        for who, expected in example.track.items():
+            if expected != track.get(who):
+                wrong.append(f"track of {who}: expected {expected}, got {track.get(who, 'nothing')}")
     if example.pieces is not None:
         pieces = {f"{piece['picture']} {piece['x']},{piece['y']}": piece["number"] for piece in view["pieces"]}
         wrong += _compare("pieces", example.pieces, {thing: pieces.get(thing, 0) for thing in example.pieces})
+    if example.beside is not None and sorted(example.beside) != sorted(view["beside"]):
+        wrong.append(f"beside: expected {sorted(example.beside)}, got {sorted(view['beside'])}")
     if example.supply is not None:
         for colour, figures in example.supply.items():
             supply = view["players"][colours.index(colour)]["supply"]

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Any
 
 from bastida.kernel.answers import Option, Refusal, Segment
 from bastida.kernel.codes import OP_DRAW, RUN
@@ -20,7 +21,7 @@ from bastida.kernel.ledger import Entry
 from bastida.kernel.names import find_node, node_name
 from bastida.kernel.notation import DRAW, PASS, wishes
 from bastida.record import PositionError, from_position
-from bastida.rulebook.examples import FIRST, Answers, Example, ExampleError, Laying, Line
+from bastida.rulebook.examples import FIRST, NEUTRAL, Answers, Example, ExampleError, Laying, Line
 from bastida.table.features import Feature
 from bastida.table.game import Game, IllegalOption
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
@@ -54,6 +55,8 @@ class Played:
     turn: Turn
     spans: tuple[tuple[Line, int, int], ...]  # the lines with their steps: from and to
     picture: Game  # with the figures that went home in the last line where they stood
+    pieces: tuple[Mapping[str, Any], ...]  # of its view, with what was taken in the last line where it lay
+    scored: Game  # before the first points of the last line; the end if there were none
     aside: frozenset[int]  # steps of somebody else before his turn was handed over: no part of a line
 
 
@@ -90,7 +93,8 @@ def may(played: Played, answers: Answers) -> Tried:
     if player.refused is None:  # nobody was asked any more
         asked = _Player(played.example, played.before.copy())
         asked.answer(answers.colour, [*tile, ASK], len(tile))
-        player.refused = wishes(asked.game.engine, answers.texts[-1]), Refusal(UNASKED)
+        wanted = wishes(asked.game.engine, player.said(answers.colour, answers.texts[-1])[1])
+        player.refused = [wish for wish in wanted if wish.verb != DRAW], Refusal(UNASKED)
     meant, refusal = player.refused
     return Tried(False, (*player.given[len(tile) :], *meant[:1]), None if refusal.key == UNASKED else refusal)
 
@@ -147,6 +151,8 @@ class _Player:
         self.at = example.line
         self.stood: dict[int, int] = {}  # figures that stood on nodes during the line
         self.placed: Counter[str] = Counter()
+        self.entries = len(game.ledger)  # before the line
+        self.scored = game  # when the line had not won points yet
         self.given: list[Option] = []  # what the line has answered
         self.aside: set[int] = set()
         self.refused: tuple[list[Option], Refusal] | None = None  # how its next answer was understood first, and refused
@@ -163,12 +169,26 @@ class _Player:
             before = self.game.copy()
             self.at = line.number
             self.stood, self.placed = self.figures(), Counter()
+            self.entries, self.scored = len(self.game.ledger), before
             start = len(self.game.steps)
             self.line(line)
             spans.append((line, start, len(self.game.steps)))
         self.at = self.example.line
+        if len(self.game.ledger) == self.entries:
+            self.scored = self.game
         turn = self.outcome(before)
-        return Played(self.example, edition, self.game, before, turn, tuple(spans), self.pictured(), frozenset(self.aside))
+        return Played(
+            example=self.example,
+            edition=edition,
+            game=self.game,
+            before=before,
+            turn=turn,
+            spans=tuple(spans),
+            picture=self.pictured(),
+            pieces=tuple(self.lying(turn)),
+            scored=self.scored,
+            aside=frozenset(self.aside),
+        )
 
     # -- lines -----------------------------------------------------------------------------------------------------------
 
@@ -198,14 +218,15 @@ class _Player:
         return named[0] if named and line is example.moves[-1] else FIRST
 
     def set(self, line: Line) -> None:
-        """Something that is set by hand: a figure of the supply on a segment, or points."""
+        """Something that is set by hand: a figure of the supply on a segment, or the points of a scoring figure."""
         colour, text = line.answers.colour, line.answers.texts[0]
         try:
             if line.verb == "credit":
-                self.game.credit(colour, int(text))
+                scorer, _, points = text.rpartition(" ")
+                self.game.credit(colour, int(points), self.game.engine.rules.scorer_names.index(scorer) if scorer else 0)
             else:
                 figure, _, where = text.partition(" ")
-                self.game.arrange(colour, figure, where)
+                self.game.arrange(None if colour == NEUTRAL else colour, figure, where)
         except ValueError as refused:
             raise self.error(f"{line.raw}: {refused}") from None
 
@@ -316,6 +337,8 @@ class _Player:
         now = self.figures()
         self.placed.update(self.owner(figure) for figure in now if figure in home)  # the rules themselves have put it there
         self.stood |= now
+        if len(self.game.ledger) == self.entries:
+            self.scored = self.game.copy()
         return option
 
     def note_placed(self, seat: int, option: Option) -> int:
@@ -405,6 +428,12 @@ class _Player:
                 place[figure] = node
         return shown
 
+    def lying(self, turn: Turn) -> Iterator[Mapping[str, Any]]:
+        """The things on tiles; those that somebody has taken lie where they lay when it was scored."""
+        taken = {what for things in turn.takes.values() for what in things}
+        for game, wanted in ((self.game, False), (self.scored, True)):
+            yield from (piece for piece in game.view()["pieces"] if (piece["picture"] in taken) == wanted)
+
 
 # -- looking ---------------------------------------------------------------------------------------------------------------
 
@@ -452,8 +481,22 @@ def held(game: Game, seat: int) -> Counter[str]:
     """What lies before a player, by name; figures of others with their colour before it."""
     found: Counter[str] = Counter()
     for thing in game.view()["players"][seat]["holds"]:
-        owner = "" if thing["owner"] is None else f"{game.setup.colours[thing['owner']]} "
+        owner = "" if thing["owner"] in (None, seat) else f"{game.setup.colours[thing['owner']]} "
         found[f"{owner}{thing['picture']}"] += thing["number"]
+    return found
+
+
+def on_track(game: Game) -> dict[str, tuple[int, ...]]:
+    """The spaces on the scoreboard with the tokens behind them: "red" for the first scoring figure, "red messenger"."""
+    view = game.view()
+    colours = game.setup.colours
+    found: dict[str, tuple[int, ...]] = {}
+    for colour, player in zip(colours, view["players"], strict=True):
+        for number, (name, one) in enumerate(zip(game.engine.rules.scorer_names, player["track"], strict=False)):
+            found[f"{colour} {name}" if number else colour] = (one["space"], *one["tokens"])
+    for piece in view["track"]:
+        owner = NEUTRAL if piece["owner"] is None else colours[piece["owner"]]
+        found[f"{owner} {piece['picture']}"] = (piece["space"],)
     return found
 
 
@@ -467,7 +510,7 @@ def standing(game: Game) -> list[str]:
     view = game.view()
     found = []
     for figure in view["figures"]:
-        colour = "neutral" if figure["seat"] is None else game.setup.colours[figure["seat"]]
+        colour = NEUTRAL if figure["seat"] is None else game.setup.colours[figure["seat"]]
         if "segment" in figure:
             found.append(f"{colour} {figure['kind']} {figure['x']},{figure['y']} {figure['segment']}")
         elif figure["index"] < len(view["board"]):
