@@ -18,6 +18,7 @@ from bastida.rulebook.guide import components
 from bastida.rulebook.lessons import LEARNER, Prepared, Step, lessons, reply, standing, suggested
 from bastida.table.dealer import Event, SeededDealer
 from bastida.table.game import Game
+from bastida.table.setup import FAMILIES
 
 STEPS = {f"{lesson.component}/{id}": step for lesson in lessons().values() for id, step in lesson.steps.items()}
 each_step = pytest.mark.parametrize("name", STEPS)
@@ -160,6 +161,18 @@ def test_lessons_come_in_the_order_of_learning_and_the_course_of_the_box_is_firs
         assert lesson.component == component
         most = MOST_STEPS["box" if components()[component].folder is None else "expansion"]
         assert 2 <= len(lesson.steps) <= most, component
+
+
+def test_whatever_players_can_choose_has_a_lesson() -> None:
+    """Every box and every expansion of ours. What comes with a box without being chosen is taught in the box's course."""
+    for games in FAMILIES.values():
+        ours = [folder for folder in games.folders() if folder.ours]
+        chosen = [*games.editions, *(folder.id for folder in ours if folder.chosen)]
+        assert [id for id in chosen if id not in lessons()] == []
+        course = lessons()[next(iter(games.editions))]
+        for folder in ours:
+            if not folder.chosen:
+                assert {step["id"] for step in folder.table("lesson.toml")["step"]} <= set(course.steps), folder.id
 
 
 def test_an_aim_looks_at_the_learners_own_things_and_at_least_so_many() -> None:
