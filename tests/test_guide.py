@@ -114,7 +114,9 @@ def test_BASE_08_HG_03_the_figures_of_a_box_are_those_that_players_get() -> None
         for element in games.elements.values():
             component = components()[element.id]
             for kind, figure in issued(games, next(iter(games.editions.values())), element.module()).items():
-                assert component.box[kind] == figure.count * (1 if figure.neutral else element.seats or most), kind
+                limits = [switch.seats.get(switch.usual, most) for switch in games.switches_of([element.id])]
+                owners = min([element.seats or most, *limits])
+                assert component.box[kind] == figure.count * (1 if figure.neutral else owners), kind
                 seen.add(kind)
     assert {"follower", "member", "hut", "big", "abbot", "builder", "pig", "mage", "witch", "postman"} <= seen
 

@@ -31,7 +31,9 @@ def side_kinds(rules: Rules) -> list[str]:
 def check_fits(rules: Rules) -> None:
     kinds = side_kinds(rules)
     base = len(kinds) + 1
-    assert rules.needs == base**4
+    walled = rules.farthest > 0
+    assert rules.needs == base**4 + walled  # one more where the table has an edge
+    assert (rules.wall == base**4) if walled else (rules.wall < 0)
     fits, ways = list(rules.fits), list(rules.ways)
     for wanted in product([None, *kinds], repeat=4):
         need = sum((0 if want is None else kinds.index(want) + 1) * base**side for side, want in enumerate(wanted))
@@ -44,6 +46,9 @@ def check_fits(rules: Rules) -> None:
             row = rules.side_class[kind] * rules.needs + need
             assert fits[row] == sum(1 << turns for turns in here), (tile.id, wanted)
             assert ways[row] == len(here)
+    for kind in range(len(rules.tiles) if walled else 0):
+        row = rules.side_class[kind] * rules.needs + rules.wall
+        assert (fits[row], ways[row]) == (0, 0)  # nothing fits beyond the edge
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -149,7 +149,7 @@ def test_every_field_of_the_state_has_a_place_in_the_position_or_follows_from_it
     assert not DESCRIBED & DERIVED
     known = {
         "board": "rules width home at open_cell open_need opens tile_cell tile_shape tile_node tile_link tiles",
-        "regions": "rules region next row slot first count marks strength done nodes",
+        "regions": "rules region next row slot first count marks strength done nodes gaps",
         "figures": "rules place more supply",
         "piles": "rules remaining mixed tail tail_size box",
     }

@@ -42,3 +42,12 @@ def test_HG_R04_tiles_without_room_are_discarded_and_the_game_ends() -> None:
         while not game.over:
             game.play(rng.choice(game.options()))
         assert all(max(abs(one["x"]), abs(one["y"])) <= 5 for one in game.view()["board"])
+
+
+def test_HG_R04_a_study_ends_when_nothing_fits_on_the_table_any_more() -> None:
+    """Its piles never run out: without an end the dealer would draw for ever."""
+    game = bastida.new_game("hunters", players=2, switches={"edge": "11"}, study=True, seed=1)
+    rng = random.Random(1)
+    while not game.over:
+        game.play(rng.choice(game.options()))
+    assert len(game.view()["board"]) <= 11 * 11

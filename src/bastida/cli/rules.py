@@ -74,9 +74,9 @@ def show_rules(screen: Screen, text: str) -> bool:
 
 def show_clause(screen: Screen, clause: clauses.Clause) -> None:
     texts = screen.texts
-    module = clauses.modules()[clause.prefix]
+    name = clauses.modules()[clause.prefix].title_in(texts.language)
     title = Text(clause.id, style="bold")
-    title.append(f"  {texts(f'rules.kind_{clause.kind}')} · {module_name(screen, module)} · {clause.section}", style="dim")
+    title.append(f"  {texts(f'rules.kind_{clause.kind}')} · {name} · {clause.section}", style="dim")
     screen.show(title)
     screen.show(Markdown(clause.text))
     if body := prose(clause.body):
@@ -93,7 +93,8 @@ def show_example(screen: Screen, told: Told) -> None:
     screen.blank()
     game = told.picture
     look = screen.look(game.setup.box.theme)
-    board = BoardView(game.view(None), tiles_of(game), look).draw(screen.width, max(10, screen.rows - ROWS_BELOW))
+    view = {**game.view(None), "pieces": list(told.pieces)}
+    board = BoardView(view, tiles_of(game), look).draw(screen.width, max(10, screen.rows - ROWS_BELOW))
     screen.lines(board.lines)
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)
@@ -102,10 +103,6 @@ def show_example(screen: Screen, told: Told) -> None:
         tiles = [f"{laying.tile} ({laying.x},{laying.y}) {turns}".rstrip() for laying, turns in turned]
         grid.add_row(fact.about, Text("\n".join([*fact.said, *tiles])))
     screen.show(grid)
-
-
-def module_name(screen: Screen, module: clauses.Module) -> str:
-    return module.title if screen.texts.language == "en" else module.spanish
 
 
 def show_facts(screen: Screen, listed: tuple[clauses.Clause, ...]) -> None:
@@ -134,6 +131,6 @@ def list_modules(screen: Screen) -> None:
     for module in clauses.modules().values():
         number = len(clauses.clauses(module.prefix))
         said = Text(screen.texts("rules.clauses", n=number), style="dim")
-        grid.add_row(Text(module.prefix, style="bold"), Text(module_name(screen, module)), said)
+        grid.add_row(Text(module.prefix, style="bold"), Text(module.title_in(screen.texts.language)), said)
     screen.show(grid)
     screen.say("rules.how", style="dim")

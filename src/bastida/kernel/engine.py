@@ -384,6 +384,8 @@ class Engine:
         """Ask the dealer for a tile; without any left the run, or the game, is over."""
         self.spend()
         pile = self.draw_pile()
+        if self.rules.study and pile >= 0 and not self.holds_a_fit(pile):
+            pile = -1  # it never runs out, but nothing of it fits any more
         self.run_pile = pile
         if pile >= 0:
             self.asked = DEALER
@@ -400,6 +402,14 @@ class Engine:
             self.piles.discard(self.run_pile, kind)
             self.run_kind = -1
             self.draw()
+
+    def holds_a_fit(self, pile: i64) -> bool:
+        """Could any tile of a pile be laid?"""
+        row = self.rules.pile_row[pile]
+        for kind in range(len(self.rules.pile_pieces[pile])):
+            if self.piles.remaining[row + kind] > 0 and self.can_be_laid(kind):
+                return True
+        return False
 
     def end_run(self) -> None:
         """The run is over: go back to the one below, or on to the next part, the next player, the end."""

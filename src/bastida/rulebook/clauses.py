@@ -34,6 +34,7 @@ _BLOCK_ID = re.compile(r"id:\s*(\S+)\s*$")
 _BLOCKS = re.compile(r"^```example\n.*?^```$", re.MULTILINE | re.DOTALL)
 _MODULE_ROW = re.compile(r"\|\s*([A-Z]+)\s*\|[^|]*\|[^|]*\|\s*\[?([\w-]+\.md)\b")
 _TITLE = re.compile(r"#\s+(.*?)\s*\(([^)]*)\)")
+_HEADED = re.compile(r"#\s+(.*)")
 _BRACKET = re.compile(r"\s*\[([^\]]*)\]")
 BOOKS = ("Winter Edition", "Hunters & Gatherers", "Carcassonne Plus", "The Postman", "The Tower")
 _BOOK = re.compile(rf"({'|'.join(BOOKS)})\b")
@@ -65,6 +66,11 @@ class Module:
     title: str
     spanish: str
     page: str
+
+    def title_in(self, language: str) -> str:
+        """Its name in a language: what its page there is headed."""
+        heading = _HEADED.match(pages(language).get(self.page, "")) if language != LANGUAGE else None
+        return heading[1] if heading else self.title
 
 
 class UnknownClause(LookupError):

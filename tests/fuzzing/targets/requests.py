@@ -50,8 +50,8 @@ class Here:
         live.pool.ask = self.ask
 
     async def ask(self, job: dict[str, Any], *_: object, **__: object) -> dict[str, Any]:
-        """What a worker would say, without thinking and painting, which take their time."""
-        if job["do"] in ("think", "picture", "film", "art"):
+        """What a worker would say, without thinking, painting and playing the rules' own examples, which take their time."""
+        if job["do"] in ("think", "picture", "film", "art", "chapter"):
             raise Unanswered("there are no workers here")
         return thinker.do(job)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bastida.art.pictures.example import example_tiles
 from bastida.language.texts import Texts
 from bastida.rulebook.clauses import Clause, clauses, modules
 from bastida.rulebook.examples import ExampleError, blocks_of, prose
@@ -16,7 +17,7 @@ def rule_chapter(prefix: str, phrases: Texts) -> dict[str, Any]:
     module = modules()[prefix]
     return {
         "prefix": prefix,
-        "name": module.title if phrases.language == "en" else module.spanish,
+        "name": module.title_in(phrases.language),
         "clauses": [
             {
                 "id": one.id,
@@ -27,15 +28,15 @@ def rule_chapter(prefix: str, phrases: Texts) -> dict[str, Any]:
                 "language": one.language,
                 "examples": list(_examples(one, phrases)),
             }
-            for one in clauses(prefix, phrases.language)
-            if one.id not in _further(prefix)
+            for one in listed(prefix, phrases.language)
         ],
     }
 
 
-def _further(prefix: str) -> set[str]:
-    """Examples that stand under a clause besides its own: they are shown there and need no place of their own."""
-    return {block.id for one in clauses(prefix) for block in blocks_of(one) if block.id != one.id}
+def listed(prefix: str, language: str) -> list[Clause]:
+    """The clauses of a module that have a place of their own: a further example stands under the clause it belongs to."""
+    further = {block.id for one in clauses(prefix) for block in blocks_of(one) if block.id != one.id}
+    return [one for one in clauses(prefix, language) if one.id not in further]
 
 
 def _examples(clause: Clause, phrases: Texts) -> Iterator[dict[str, Any]]:
@@ -45,13 +46,12 @@ def _examples(clause: Clause, phrases: Texts) -> Iterator[dict[str, Any]]:
     except ExampleError:
         return
     for one in told:
-        board = one.picture.view()["board"]
-        across, down = ([tile[side] for tile in board] for side in "xy")
+        across, down = example_tiles(one)
         yield {
             "id": one.id,
             "theme": one.picture.setup.box.theme,
-            "across": max(across) - min(across) + 1,
-            "down": max(down) - min(down) + 1,
+            "across": across,
+            "down": down,
             "facts": [_fact(fact) for fact in one.facts],
             "moves": list(one.moves),
         }

@@ -11,9 +11,10 @@ from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import Tile, TileSet
 from bastida.language.texts import Texts, texts
 from bastida.players.registry import usual_level
-from bastida.rulebook.clauses import clauses, modules
+from bastida.rulebook.clauses import modules
 from bastida.rulebook.facts import facts
 from bastida.rulebook.guide import guide
+from bastida.server.http.chapters import listed
 from bastida.server.http.levels import shown_levels
 from bastida.table.rulings import book, doubt, reading
 from bastida.table.setup import FAMILIES, make_setup, played_tiles
@@ -209,7 +210,7 @@ def rule_pages(phrases: Texts) -> list[dict[str, Any]]:
             "id": name,
             "prefix": prefixes[part.component.page],
             "name": part.name,
-            "clauses": len(clauses(prefixes[part.component.page])),
+            "clauses": len(listed(prefixes[part.component.page], phrases.language)),
             **_about(name, phrases),
         }
         for name, part in guide(phrases.language, phrases.edition).items()
