@@ -717,6 +717,24 @@ def test_TURN_82_and_TURN_X9_the_extra_tile_can_earn_the_second_part() -> None:
     assert (kind(game), game.seat, game.engine.part, game.engine.run_level) == ("draw", 0, 2, 0)
 
 
+@pytest.mark.parametrize(("reading", "question"), [("earned", "second part"), ("none", "draw")])
+def test_TURN_82_and_TURN_R9_a_table_may_give_the_second_part_only_for_the_tile_of_the_turn(
+    reading: str, question: str
+) -> None:
+    """The extra tile prolongs the builder's road; where the tile of the turn has done so there is a second part anyway."""
+    for first, asked in (("W(1,0)r0", question), ("U(0,2)r0", "second part")):
+        moves = "W(0,0)r0 : red thief E; U(0,1)r0 : red thief N"
+        game = table("plus", moves, sets=["messages", "traders"], switches={"extra_double": reading})
+        game.arrange("red", "builder", "0,1 road N")
+        if first.startswith("U"):
+            lay(game, f"{first} : red pass")
+        else:
+            game.credit("red", 3)
+            lay(game, f"{first} : red pass / follower / 4")
+            play(game, "tile / U / 0,2 r0 / pass")
+        assert kind(game) == asked
+
+
 def test_TURN_82_and_TURN_X9_in_the_second_part_the_extra_tile_earns_nothing() -> None:
     game = table("plus", "W(0,0)r0 : red thief E; U(0,1)r0 : red thief N", sets=["messages", "traders"])
     game.arrange("red", "builder", "0,1 road N")

@@ -26,10 +26,10 @@ def dealt(pieces: str, **more: object) -> Game:
     return game
 
 
-def boxed(pieces: str, stock: str) -> Game:
+def boxed(pieces: str, stock: str, **more: object) -> Game:
     """The same with a small stock, start tile included."""
     known = catalogue("hunters", ["scout"])
-    setup = make_setup("hunters", sets=["scout"], players=len(pieces.split()))
+    setup = make_setup("hunters", sets=["scout"], players=len(pieces.split()), **more)  # type: ignore[arg-type]
     tiles = [(known[tile][0], stock.split().count(tile)) for tile in dict.fromkeys(stock.split())]
     special = [entry for tile, entry in known.items() if tile.startswith("sc")]
     game = Game(Box(**{**asdict(setup), "stock": (*tiles, *special)}), None)
