@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import click
@@ -16,12 +17,13 @@ from bastida.kernel import shelf
 from bastida.kernel.expansion import Folder
 from bastida.kernel.family import Edition, Games
 from bastida.kernel.tile import Tile, TileSet
-from bastida.language.texts import Texts
+from bastida.language.texts import LANGUAGES, Texts
 from bastida.rulebook.facts import at_the_table, contents, in_the_box, of_the_tiles
 from bastida.rulebook.guide import components
 from bastida.table.setup import FAMILIES, make_setup, played_tiles
 
-SHOWN_MARKS = ("source",)  # facts about the catalogue, not about the tile
+HIDDEN_MARKS = ("source", *LANGUAGES)  # facts about the catalogue, not about the tile
+SEGMENTS = re.compile(r"[a-z_]+\d( [a-z_]+\d)*")  # parts of the tile by their number
 
 
 @click.command("presets", cls=SpokenCommand)
@@ -210,6 +212,8 @@ def marks(phrases: Texts, tile: Tile) -> str:
     for segment in tile.segments:
         found += [phrases.count(number, mark) if number > 1 else phrases.word(mark) for mark, number in segment.marks.items()]
     for mark, value in tile.marks.items():
-        if mark not in SHOWN_MARKS:
-            found.append(phrases.word(mark) if value == "yes" else f"{phrases.word(mark)} {phrases.word(value)}")
+        if mark in HIDDEN_MARKS or SEGMENTS.fullmatch(value):
+            continue
+        about = [phrases.word(mark)] if mark in phrases.words else []  # else its value says all
+        found.append(" ".join(about if value == "yes" else [*about, phrases.word(value)]))
     return ", ".join(dict.fromkeys(found))
