@@ -150,8 +150,8 @@ def entry_title(texts: Texts, entry: Entry) -> str:
 
 
 def source_title(texts: Texts, source: str) -> str:
-    """What points came from, completed or not: ``camino``, ``agricultura``."""
-    return texts(f"source.{source}") if texts.has(f"source.{source}") else texts.word(source)
+    """What points came from, completed or not: ``caminos``, ``agricultura``."""
+    return texts(f"source.{source}") if texts.has(f"source.{source}") else texts.word(source, 2)
 
 
 def arithmetic(texts: Texts, entry: Entry) -> str:

@@ -190,8 +190,8 @@ class Texts:
         return f"{', '.join(names[:-1])} {together} {names[-1]}"
 
     def name(self, names: Mapping[str, str], otherwise: str = "") -> str:
-        """A name that comes in several languages."""
-        return next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise)
+        """A name that comes in several languages, with the words of the game in it."""
+        return self.spoken(next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise))
 
 
 def _begins_with_i(name: str) -> bool:
