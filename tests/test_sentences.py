@@ -55,6 +55,7 @@ MADE = {
     "help.short.": "commands",
     "help.option.": "options of commands",
     "help.of.": "a command and its option",
+    "help.value.": "what stands for a value of an option",
     "table.": "what happens at a table",
     "table.turned_": "quarter turns",
     "table.kind_": "offers",
@@ -152,6 +153,8 @@ def words() -> frozenset[str]:
             match node:
                 case ast.Constant(value=str(text)):
                     found |= {text, *re.split(r"[ /|.,{}]+", text)}
+                    if text.isupper():  # what stands for a value: NAME=READING
+                        found.update(re.findall(r"[a-z]+", text.lower()))
                 case ast.Constant(value=int(number)):
                     found.add(str(number))
                 case ast.arg(arg=name):

@@ -9,7 +9,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
 from bastida.cli.pictures import THEMES, checked, wanted_file, write_picture
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_tiles
@@ -142,7 +142,7 @@ def edition_of(tile_set: TileSet) -> Edition:
 
 
 @click.command("tiles", cls=SpokenCommand)
-@click.argument("wanted", required=False, metavar="[SET]")
+@argument("wanted", required=False, metavar="[SET]")
 @option("-o", "--output", metavar="FILE")
 @option("--theme", metavar=THEMES)
 @option("--size", type=click.IntRange(64, 10_000), metavar="N")
