@@ -219,7 +219,7 @@ def test_a_block_with_an_id_of_its_own_stands_under_both_ids() -> None:
 def test_a_board_shared_by_several_examples_comes_with_each_of_them() -> None:
     for id_ in ("HG-E23", "HG-E24", "HG-E25", "HG-E26"):
         assert clause(id_).body.startswith("- The next four share one board.")
-    assert clause("HG-E26").body.endswith("Totals of the board: Red 10, Green 2, Yellow 2, Blue 0.")
+    assert prose(clause("HG-E26").body).endswith("Totals of the board: Red 10, Green 2, Yellow 2, Blue 0.")
     assert "next four" not in clause("HG-E22").body + clause("HG-X1").body
 
 

@@ -307,13 +307,6 @@ def test_MSG_16_only_the_figure_that_the_message_advanced_is_looked_at() -> None
     assert (track(game, "red"), kind(game)) == ((5, 2), "draw")
 
 
-def test_MSG_X14_space_0_after_a_lap_is_dark() -> None:
-    game = table("plus", "W(0,0)r0 : red thief E; U(1,0)r1; U(2,0)r1", sets=["messages"])
-    game.credit("red", 46)
-    lay(game, "W(3,0)r0 : red pass / follower")
-    assert (track(game, "red"), kind(game)) == ((50, 0), "message")
-
-
 # -- using ------------------------------------------------------------------------------------------------------------------
 
 
@@ -544,19 +537,6 @@ def test_MSG_38_equal_followers_in_one_place_are_one_option() -> None:
     assert offered(game) == ["2 points", "follower 0,-1 city E"]
     game.play("follower 0,-1 city E")
     assert figures(game).count("red follower 0,-1 city E") == 2
-
-
-def test_MSG_X7_message_8_takes_a_farmer_with_his_pig() -> None:
-    moves = "E(0,-1)r0; E(0,-2)r2; E(-1,-1)r0; E(-1,-2)r2"
-    field = "0,-1 field Se"
-    people = [f"red follower {field}", f"blue follower {field}", f"red pig {field}"]
-    game = with_message(moves, 8, sets=["traders"], arrange=people)
-    assert paid(game, "follower 0,-1 field En") == (8, "MSG-38")
-    game.play("follower 0,-1 field En")
-    game.play("messenger")
-    assert scores(game) == {"red": 13}
-    assert (supply(game, "red"), supply(game, "red", "pig")) == (7, 1)
-    assert figures(game) == ["blue follower 0,-1 field En"]
 
 
 @between(MSG="TRADERS")
