@@ -61,9 +61,9 @@ test('only the seats of this browser are asked here', () => {
 });
 
 test('the board needs room for tiles and for the cells one may lay on', () => {
-  expect(extent(view())).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
-  expect(extent(view({ decision: question(0) }))).toEqual({ left: 0, top: -2, right: 4, bottom: 1 });
-  expect(extent(view({ board: [] }))).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
+  expect(extent(view().board)).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
+  expect(extent(view().board, 1)).toEqual({ left: -1, top: -1, right: 2, bottom: 2 });
+  expect(extent([])).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
 });
 
 test('only piles of tiles count as tiles', () => {

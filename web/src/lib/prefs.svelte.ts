@@ -1,4 +1,4 @@
-/** How this browser likes things: light or dark, calm or moving. */
+/** How this browser likes things: light or dark, calm or moving, one tap more or less. */
 
 import { remember, remembered } from './memory';
 
@@ -27,6 +27,18 @@ export function chooseMode(wanted: Mode): void {
 
 export function dark(): boolean {
   return mode === 'dark' || (mode === 'auto' && systemDark);
+}
+
+let quick = $state(remembered('fast') === 'yes');
+
+/** Does a second tap on the tile lay it, instead of turning it? */
+export function fast(): boolean {
+  return quick;
+}
+
+export function chooseFast(wanted: boolean): void {
+  quick = wanted;
+  remember('fast', wanted ? 'yes' : 'no');
 }
 
 /** Has the reader asked for less motion? */

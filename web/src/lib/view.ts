@@ -56,22 +56,14 @@ export interface Box {
   bottom: number;
 }
 
-/** The cells a view needs room for: what lies on the table, and where one may lay. */
-export function extent(view: View): Box {
-  const xs: number[] = [];
-  const ys: number[] = [];
-  for (const { x, y } of view.board) {
-    xs.push(x);
-    ys.push(y);
-  }
-  for (const option of asked(view)?.options ?? []) {
-    if (option.target.type === 'cell') {
-      xs.push(option.target.x ?? 0);
-      ys.push(option.target.y ?? 0);
-    }
-  }
-  if (!xs.length) return { left: 0, top: 0, right: 1, bottom: 1 };
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 };
+const ORIGIN = { x: 0, y: 0 } as Laid;
+
+/** The cells a board takes, with so many empty ones around it. */
+export function extent(board: Laid[], ring = 0): Box {
+  if (!board.length) return extent([ORIGIN], ring);
+  const xs = board.map(({ x }) => x);
+  const ys = board.map(({ y }) => y);
+  return { left: Math.min(...xs) - ring, top: Math.min(...ys) - ring, right: Math.max(...xs) + 1 + ring, bottom: Math.max(...ys) + 1 + ring };
 }
 
 /** How many tiles are still to be drawn; a pile of something else does not count. */
