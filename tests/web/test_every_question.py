@@ -14,6 +14,7 @@ import bastida
 from tests.server.running import Served
 from tests.web.conftest import USUAL, Visitor
 from tests.web.hands import Control, Hands, Sight
+from tests.web.targets import check_targets
 
 TODO = {
     "tile": "cell",
@@ -82,9 +83,19 @@ def test_a_question_is_answered_by_its_control(regular: Visitor, preset: str, ki
     assert sight.kind == kind
     control = own_control(sight, (TODO | HUNTERS)[kind])
     regular.shot(f"question-{kind.replace(' ', '-')}")
+    for size in ("phone", "desk"):
+        check_targets(regular.page, size)
+    sight, control = again(hands, control)
     after = hands.answer(sight, control)
     assert after.seq > sight.seq
     assert not regular.faults
+
+
+def again(hands: Hands, control: Control) -> tuple[Sight, Control]:
+    """The same control after the page has changed its size, or another of its kind if that has gone out of sight."""
+    sight = hands.look()
+    found = sight.of(control.control)
+    return sight, next((one for one in found if one.text == control.text), found[-1])
 
 
 def own_control(sight: Sight, name: str) -> Control:
