@@ -108,7 +108,7 @@ def test_play_now_against_the_computer(visit: Visit) -> None:
     hands = Hands(page)
     hands.play(8)  # each question comes after an answer of the computer
     page.get_by_test_id("tab-log").click()
-    expect(page.get_by_test_id("log").get_by_text("Computer lays")).not_to_have_count(0)
+    expect(page.get_by_test_id("log").get_by_text("Computer: tile at")).not_to_have_count(0)
     page.get_by_test_id("ask-hint").click()
     expect(page.get_by_test_id("hint")).not_to_be_empty()
     visitor.go()
@@ -135,7 +135,7 @@ def test_a_line_of_the_log_shows_its_tile(visit: Visit) -> None:
     sight = hands.look()
     hands.answer(sight, sight.of("cell")[0])
     line = visitor.page.get_by_test_id("log").get_by_role("listitem").first
-    expect(line).to_contain_text("Ana lays a tile on")
+    expect(line).to_contain_text("Ana: tile at")
     expect(line.locator("img")).to_be_visible()
     line.get_by_role("button", name="show").click()
     check_accessible(visitor.page)
