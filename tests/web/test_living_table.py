@@ -14,6 +14,7 @@ from tests.server.running import Served
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
 from tests.web.hands import Hands
+from tests.web.test_camera import at_a_large_board
 
 MOVING = {"reduced_motion": "no-preference"}
 SCREENS = {"desk": {"viewport": DESK}, "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}}
@@ -174,6 +175,20 @@ def test_less_motion_means_none(visit: Visit) -> None:
     assert guest.page.get_by_test_id("motion").get_attribute("data-moves") is None
 
 
+def test_far_away_tiles_are_painted_with_less_in_them(visit: Visit) -> None:
+    visitor = visit(viewport=PHONE)
+    page = at_a_large_board(visitor, 80)
+    painted = "[...document.querySelectorAll('.tiles image')].map((one) => one.getAttribute('href'))"
+    page.wait_for_function(f"() => {painted}.length >= 80")
+    near = set(page.evaluate(painted))
+    page.get_by_test_id("fit").click()
+    page.wait_for_function(f"(near) => {painted}.every((one) => !near.includes(one))", arg=list(near))
+    visitor.shot("far-away")
+    for _ in range(6):
+        page.keyboard.press("+")
+    page.wait_for_function(f"(near) => {painted}.every((one) => near.includes(one))", arg=list(near))
+
+
 # -- the computer's pace --------------------------------------------------------------------------------------------------
 
 
@@ -244,7 +259,7 @@ def test_nothing_is_heard_before_the_first_tap_nor_with_the_switch_off(visit: Vi
     assert page.evaluate("devices") == 0
     page.mouse.click(300, 300)
     answer(host, table)
-    page.wait_for_function("notes > 0")
+    page.wait_for_function("() => notes > 0")
     page.get_by_test_id("menu").click()
     page.get_by_test_id("sound").uncheck()
     page.keyboard.press("Escape")
@@ -300,7 +315,7 @@ def test_the_tab_and_a_notice_tell_whose_turn_it_is(visit: Visit) -> None:
     answer(luis, table)
     answer(luis, table, decline=True)
     expect(page).to_have_title("● Your turn · Plus · Bastida")
-    page.wait_for_function("told.length > 0")
+    page.wait_for_function("() => told.length > 0")
     assert page.evaluate("told.map(([title]) => title)") == ["Your turn · Plus"]
 
 
