@@ -19,7 +19,9 @@ THINGS = ("pieces", "track", "beside")  # what modules put on the table
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server at which nobody waits long."""
     file = tmp_path_factory.mktemp("hasty") / "table.sqlite3"
-    settings = Settings(database=f"sqlite:///{file}", claim_seconds=0, think_seconds=0.5, tables_per_hour=10_000)
+    settings = Settings(
+        database=f"sqlite:///{file}", claim_seconds=0, think_seconds=0.5, pause_seconds=0.0, tables_per_hour=10_000
+    )
     with served(replace(settings, rate=1e5, burst=100_000)) as running:
         yield running
 

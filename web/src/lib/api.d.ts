@@ -1761,6 +1761,11 @@ export interface components {
             /** Duplicate */
             duplicate: string | null;
             /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "fast" | "normal" | "slow";
+            /**
              * Undo
              * @enum {string}
              */
@@ -1882,6 +1887,13 @@ export interface components {
              * @description With a duplicate: the organiser's token
              */
             organiser?: string | null;
+            /**
+             * Pace
+             * @description How long the computer waits between two steps, so that they can be followed
+             * @default normal
+             * @enum {string}
+             */
+            pace?: "fast" | "normal" | "slow";
             record?: components["schemas"]["RecordAsked"] | null;
             /** Seats */
             seats?: components["schemas"]["SeatAsked"][];

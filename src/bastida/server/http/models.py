@@ -17,6 +17,7 @@ MOST_PARTS = 100  # of a list or a mapping in a request
 SeatNumber = Annotated[int, Field(ge=0, le=20)]
 Point = tuple[float, float]
 Cell = tuple[int, int]
+Pace = Literal["fast", "normal", "slow"]
 
 
 class Asked(BaseModel):
@@ -101,6 +102,9 @@ class TableAsked(SetupAsked):
     clock: ClockAsked | None = None
     aids: Aids = Aids()
     undo: Literal["free", "ask", "off"] = "free"
+    pace: Pace = Field(
+        default="normal", description="How long the computer waits between two steps, so that they can be followed"
+    )
     duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
     organiser: Token | None = Field(default=None, description="With a duplicate: the organiser's token")
     record: RecordAsked | None = None
@@ -208,6 +212,7 @@ class SettingsShown(Shown):
     aids: Aids
     clock: ClockAsked | None
     undo: Literal["free", "ask", "off"]
+    pace: Pace
     duplicate: str | None
 
 

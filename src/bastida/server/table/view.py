@@ -150,6 +150,7 @@ class Teller:
                 "aids": config["aids"],
                 "clock": config["clock"],
                 "undo": config["undo"],
+                "pace": table.pace,
                 "duplicate": table.duplicate,
             },
         }
