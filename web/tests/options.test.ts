@@ -142,6 +142,8 @@ test('an answer may be typed as notation, in words or as a number', () => {
   expect(typed(options, '2')).toBe(pass);
   expect(typed(options, '3')).toBeNull();
   expect(typed(options, '')).toBeNull();
+  const alike = [1, 2].map((x) => ({ ...cell(x, 0, 0), sentence: 'as it is' })); // the board shows where, the words do not
+  expect(typed(alike, 'as it is')).toBeNull();
 });
 
 test('the pass button declines, whatever declining is called', () => {

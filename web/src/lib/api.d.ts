@@ -1017,7 +1017,10 @@ export interface components {
              * @description Only for the seat that is asked
              */
             options: components["schemas"]["OptionShown"][];
-            /** Question */
+            /**
+             * Question
+             * @description In the second person for the only seat of this browser; for others who is waited for
+             */
             question: string;
             /** Seat */
             seat: number;
@@ -1349,14 +1352,27 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * Clause
+             * @description The clause behind a scoring; else empty
+             */
+            clause: string;
             /** Kind */
             kind: string;
             /** Seat */
             seat: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description Said to the reader of what the only seat of this browser did
+             */
             sentence: string;
             /** Seq */
             seq: number;
+            /**
+             * Tile
+             * @description A tile that fitted nowhere; else empty
+             */
+            tile: string;
         };
         /** MuteAsked */
         MuteAsked: {

@@ -153,9 +153,8 @@ export function typed(options: Option[], text: string): Option | null {
   const wanted = plain(text);
   if (!wanted) return null;
   const number = /^\d+$/.test(wanted) ? options[Number(wanted) - 1] : undefined;
-  return (
-    options.find((option) => plain(option.text) === wanted || plain(option.sentence) === wanted) ?? number ?? null
-  );
+  const said = options.filter((option) => plain(option.sentence) === wanted); // several where only the place differs
+  return options.find((option) => plain(option.text) === wanted) ?? (said.length === 1 ? said[0] : undefined) ?? number ?? null;
 }
 
 function plain(text: string): string {

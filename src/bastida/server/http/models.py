@@ -284,7 +284,7 @@ class DecisionShown(Shown):
     kind: str
     module: str
     clause: str = Field(description="The prefix of the clauses about it")
-    question: str
+    question: str = Field(description="In the second person for the only seat of this browser; for others who is waited for")
     optional: bool
     options: list[OptionShown] = Field(description="Only for the seat that is asked")
 
@@ -369,7 +369,9 @@ class LogShown(Shown):
     seq: int
     seat: int | None
     kind: str
-    sentence: str
+    sentence: str = Field(description="Said to the reader of what the only seat of this browser did")
+    clause: str = Field(description="The clause behind a scoring; else empty")
+    tile: str = Field(description="A tile that fitted nowhere; else empty")
     cells: list[Cell] = Field(description="Where it happened: what was laid, placed or scored")
 
 

@@ -135,4 +135,6 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
         chance = round(100 * max(0.0, min(1.0, thought["chance"])))
         reason = phrases(key, n=abs(margin), chance=chance)
     text = thought["answer"]
-    return as_json({"answer": text, "sentence": option_words(phrases, options[text], setup.players), "reason": reason})
+    return as_json(
+        {"answer": text, "sentence": option_words(phrases, options[text], setup.players, where=False), "reason": reason}
+    )
