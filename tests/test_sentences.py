@@ -36,6 +36,7 @@ MADE = {
     "level_about.": "the levels of players/levels.py",
     "ask.": "what modules call their questions",
     "ask_you.": "the same, where the only reader is asked in other words",
+    "explain.": "what modules call their questions",
     "answer.": "verbs of modules, with a figure, a segment or a detail behind them",
     "did.": "the same, when it is done",
     "command.": "the commands at the terminal's table",
@@ -68,7 +69,7 @@ MADE = {
     "problem.title.": "HTTP statuses",
     "refusal.part.": "parts of a record, see part() of record/shapes.py",
 }
-LOOKED_UP = ("ask.", "ask_you.", "answer.", "did.")  # by Texts.find
+LOOKED_UP = ("ask.", "ask_you.", "explain.", "answer.", "did.")  # by Texts.find
 ENGLISH_ONLY = {  # the word for the question is one of the record's, which only English sentences can hold
     "refusal.no_answer": {"question"},
     "refusal.not_an_answer": {"question"},

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 import bastida
 from tests.server.running import Served
@@ -80,11 +80,23 @@ def test_a_question_is_answered_by_its_control(regular: Visitor, preset: str, ki
     hands = Hands(regular.page)
     sight = hands.look()
     assert sight.kind == kind
-    control = own_control(sight, (TODO | HUNTERS)[kind])
     regular.shot(f"question-{kind.replace(' ', '-')}")
+    control = own_control(sight, (TODO | HUNTERS)[kind])
+    check_help(regular.page)
     after = hands.answer(sight, control)
     assert after.seq > sight.seq
     assert not regular.faults
+
+
+def check_help(page: Page) -> None:
+    """Two lines, a picture and a page that says more, behind the sign beside the question."""
+    page.get_by_test_id("why").click()
+    help = page.get_by_test_id("help")
+    expect(help.locator("p").first).not_to_be_empty()
+    expect(help.locator("svg, img").first).to_be_visible()
+    expect(help.get_by_role("link").first).to_be_visible()
+    page.get_by_test_id("why").click()
+    expect(help).to_have_count(0)
 
 
 def own_control(sight: Sight, name: str) -> Control:

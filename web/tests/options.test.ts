@@ -19,7 +19,7 @@ const track = (...spaces: number[]): { track: Player['track'] } => ({
 });
 
 function decision(...options: Option[]): Decision {
-  return { seat: 0, kind: 'figure', module: 'base', clause: 'BASE', question: '?', optional: true, options };
+  return { seat: 0, kind: 'figure', module: 'base', clause: 'BASE', question: '?', optional: true, help: { text: '', component: 'plus', picture: null, tile: null }, options };
 }
 
 describe('options by where they are shown', () => {

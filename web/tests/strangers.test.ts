@@ -40,7 +40,7 @@ const view: View = {
     player(1, 'blue', []),
   ],
   decision: {
-    seat: 0, kind: 'zeppelin', module: 'zeppelins', clause: 'ZEP', question: 'Where to?', optional: true,
+    seat: 0, kind: 'zeppelin', module: 'zeppelins', clause: 'ZEP', question: 'Where to?', optional: true, help: { text: '', component: 'plus', picture: null, tile: null },
     options: [
       option('fly', { type: 'line', x: 0, y: 0 }, { at: [0.5, 0.3], picture: 'zeppelin' }),
       option('shoo', { type: 'standing', x: 0, y: 0 }, { at: [0.5, 0.8], removes: true }),

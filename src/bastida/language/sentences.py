@@ -40,6 +40,12 @@ def question(texts: Texts, kind: str, module: str, player: str) -> str:
     return begun(fill(re.sub(r"^\{player\}[,:] ", "", texts.pattern(key)), values))
 
 
+def explanation(texts: Texts, kind: str, module: str) -> str:
+    """What is behind a question, in two lines; empty if nobody has said it."""
+    key = texts.find("explain", module, kind)
+    return texts(key) if key else ""
+
+
 def begun(sentence: str) -> str:
     """With a capital, also behind an opening ¿."""
     first = next((at for at, letter in enumerate(sentence) if letter.isalpha()), 0)

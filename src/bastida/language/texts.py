@@ -3,8 +3,9 @@
 A catalogue is a file here, ``es.toml``, and what each expansion says in its own folder, ``words/es.toml``. It holds
 
 - texts with a key, ``play.turn``, and values in braces. Questions (``ask``, and ``ask_you`` where the only reader is asked in
-  other words), answers (``answer``), what is said of them afterwards (``did``) and refusals (``refusal``) of an expansion are
-  kept under its id, ``refusal.tower.no_floor``, so that two expansions may use one word;
+  other words), two lines that explain them (``explain``), answers (``answer``), what is said of them afterwards (``did``)
+  and refusals (``refusal``) of an expansion are kept under its id, ``refusal.tower.no_floor``, so that two expansions may
+  use one word;
 - words of the notation and of the rules (``[words]``), singular and plural parted by a bar: ``tile = "loseta|losetas"``;
 - what an edition says in its own way (``[editions.winter.words]``, ``[editions.winter.ask]`` ...): each book has its terms,
   and whatever is played with an edition speaks as its book does. ``Texts`` for an edition lay these over the rest.
@@ -33,7 +34,7 @@ from bastida.kernel.shelf import folders, remembered
 LANGUAGES = ("es", "ca", "en")
 FALLBACK = "en"
 VARIABLE = "BASTIDA_LANG"
-OWNED = ("ask", "ask_you", "answer", "did", "refusal")  # sections that an expansion has for itself
+OWNED = ("ask", "ask_you", "explain", "answer", "did", "refusal")  # sections that an expansion has for itself
 _NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"\{@(\w)(\w*)(?:(\+)|:(\w+))?\}")
@@ -169,9 +170,13 @@ class Texts:
         """The text with this key as it stands, without its values; the key itself if there is none."""
         return self._keyed.get(key, key)
 
+    def folder_of(self, module: str) -> str:
+        """The expansion that a module belongs to; itself if it belongs to none."""
+        return self._folder_of.get(module, module)
+
     def find(self, section: str, module: str, name: str) -> str:
         """The key of a module's question or answer: its expansion's own, or the general one; empty if there is none."""
-        for key in (f"{section}.{self._folder_of.get(module, module)}.{name}", f"{section}.{name}"):
+        for key in (f"{section}.{self.folder_of(module)}.{name}", f"{section}.{name}"):
             if key in self._keyed:
                 return key
         return ""

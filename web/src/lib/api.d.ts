@@ -1006,6 +1006,7 @@ export interface components {
              * @description The prefix of the clauses about it
              */
             clause: string;
+            help: components["schemas"]["HelpShown"];
             /** Kind */
             kind: string;
             /** Module */
@@ -1245,6 +1246,32 @@ export interface components {
              * @description What was reached to win it
              */
             record: number | null;
+        };
+        /**
+         * HelpShown
+         * @description What is behind a question.
+         */
+        HelpShown: {
+            /**
+             * Component
+             * @description Whose rules and lesson say more
+             */
+            component: string;
+            /**
+             * Picture
+             * @description Of a figure or piece
+             */
+            picture: string | null;
+            /**
+             * Text
+             * @description Two lines
+             */
+            text: string;
+            /**
+             * Tile
+             * @description To show where there is no such picture
+             */
+            tile: string | null;
         };
         /** Hint */
         Hint: {

@@ -279,6 +279,15 @@ class OptionShown(Shown):
     lying: bool = Field(description="The figure would lie there")
 
 
+class HelpShown(Shown):
+    """What is behind a question."""
+
+    text: str = Field(description="Two lines")
+    component: str = Field(description="Whose rules and lesson say more")
+    picture: str | None = Field(description="Of a figure or piece")
+    tile: str | None = Field(description="To show where there is no such picture")
+
+
 class DecisionShown(Shown):
     seat: int
     kind: str
@@ -286,6 +295,7 @@ class DecisionShown(Shown):
     clause: str = Field(description="The prefix of the clauses about it")
     question: str = Field(description="In the second person for the only seat of this browser; for others who is waited for")
     optional: bool
+    help: HelpShown
     options: list[OptionShown] = Field(description="Only for the seat that is asked")
 
 

@@ -114,7 +114,7 @@ class Places:
         target = option.target
         return {
             "at": self.point(option),
-            "picture": _picture(option),
+            "picture": picture_of(option),
             "removes": isinstance(target, Standing),
             "lying": self.would_lie(option.figure, target),
         }
@@ -172,7 +172,7 @@ def cells_of(target: Target) -> list[list[int]]:
     return []
 
 
-def _picture(option: Option) -> str | None:
+def picture_of(option: Option) -> str | None:
     """What is shown of an answer: its figure, the one it is about, or the piece that its notation or its detail names."""
     kind = option.target.kind if isinstance(option.target, Standing) else ""
     return _first_drawn(option.figure, kind, option.form, option.detail)

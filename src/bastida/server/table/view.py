@@ -15,10 +15,20 @@ from typing import Any
 from bastida.kernel.answers import Cell, Option
 from bastida.kernel.ledger import Entry
 from bastida.kernel.shelf import bounded
-from bastida.language.sentences import arithmetic, doer, entry_sentence, move_sentence, option_words, question, seat_letters
+from bastida.language.sentences import (
+    arithmetic,
+    doer,
+    entry_sentence,
+    explanation,
+    move_sentence,
+    option_words,
+    question,
+    seat_letters,
+)
 from bastida.language.texts import Texts, texts
 from bastida.rulebook import lessons
-from bastida.server.table.places import Places, Spots, cells_of, middle
+from bastida.rulebook.guide import components, guide
+from bastida.server.table.places import Places, Spots, cells_of, middle, picture_of
 from bastida.server.table.referee import may_undo
 from bastida.server.table.state import COMPUTER, Note, Table
 from bastida.table.features import dead_cells
@@ -224,12 +234,26 @@ class Teller:
             return None
         _, base, *others = table.game.engine.rules.modules
         module = next((other for other in others if other.name == asked.module), base)
+        options = table.game.options()
         return {
             **decision_shown(asked),
             "module": module.name,
             "clause": module.prefix,
-            "optional": any(option.declines for option in table.game.options()),
+            "optional": any(option.declines for option in options),
+            "help": self.help(asked, options),
         }
+
+    def help(self, asked: Decision, options: Sequence[Option]) -> dict[str, Any]:
+        """What is behind a question: two lines, a picture, and the component whose rules and lesson say more."""
+        edition, module = self.table.setup.edition, asked.module
+        known = components()
+        id = next((id for id in (self.phrases.folder_of(module), module) if id in known), edition)
+        text = explanation(self.phrases, asked.kind, module) or guide(self.phrases.language, edition)[id].short
+        placing = isinstance(options[0].target, Cell)  # the tile itself is seen
+        drawn = None if placing else next((name for option in options if (name := picture_of(option))), None)
+        picture = drawn or next(iter(known[id].figures), None)
+        tile = None if picture else next(iter(known[id].tiles), None)
+        return {"text": text, "component": id, "picture": picture, "tile": tile}
 
     def question(self, asked: Decision, may: bool, reader: int | None) -> str:
         """What is asked, said to whoever may answer; for others, who is waited for."""
