@@ -64,6 +64,7 @@ MADE = {
     "table.kind_": "offers",
     "table.offer_": "offers",
     "table.offered_": "offers",
+    "advice.": "what speaks for an answer, see players/reasons.py",
     "switch.": "switches and their values",
     "problem.": "codes of problems",
     "problem.title.": "HTTP statuses",

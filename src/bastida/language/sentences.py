@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bastida.kernel.answers import Cell, Line, Noun, Option, Refusal, Scorer, Seat, Segment, Standing, Target
 from bastida.kernel.ledger import Entry
@@ -47,8 +48,8 @@ def explanation(texts: Texts, kind: str, module: str) -> str:
 
 
 def begun(sentence: str) -> str:
-    """With a capital, also behind an opening ¿."""
-    first = next((at for at, letter in enumerate(sentence) if letter.isalpha()), 0)
+    """With a capital, also behind an opening ¿; what begins with a number stays."""
+    first = 1 if sentence[:1] in ("¿", "¡") else 0
     return sentence[:first] + sentence[first : first + 1].upper() + sentence[first + 1 :]
 
 
@@ -183,8 +184,12 @@ def move_sentence(texts: Texts, option: Option, player: str, tile: str, players:
 
 def entry_title(texts: Texts, entry: Entry) -> str:
     """What was scored: ``ciudad completada``, ``campo``, ``mercancías``."""
-    key = f"scored.{entry.source}" if entry.finished else f"unfinished.{entry.source}"
-    return texts(key) if texts.has(key) else texts.word(entry.source, 1)
+    return scored_title(texts, entry.source, entry.finished)
+
+
+def scored_title(texts: Texts, source: str, finished: bool) -> str:
+    key = f"scored.{source}" if finished else f"unfinished.{source}"
+    return texts(key) if texts.has(key) else texts.word(source, 1)
 
 
 def source_title(texts: Texts, source: str) -> str:
@@ -226,3 +231,22 @@ def entry_sentence(texts: Texts, entry: Entry, player: str, where: bool = True) 
     if where and entry.clause:
         parts.append(f" ({entry.clause})")
     return "".join(parts)
+
+
+# -- hints ------------------------------------------------------------------------------------------------------------
+
+
+def reasons_sentence(texts: Texts, reasons: Sequence[Mapping[str, Any]], players: Sequence[str], person: str) -> str:
+    """Why an answer is advised, by the parts that ``players.reasons`` found: ``completed city: +8; ...``."""
+    return begun("; ".join(_reason(texts, reason, players, person) for reason in reasons))
+
+
+def _reason(texts: Texts, reason: Mapping[str, Any], players: Sequence[str], person: str) -> str:
+    n, seat = reason["n"], reason["seat"]
+    return texts(
+        f"advice.{reason['key']}",
+        n=n,
+        what=scored_title(texts, reason["source"], reason["finished"]) if reason["source"] else "",
+        figures=texts.count(n, person),
+        player=players[seat] if seat is not None else "",
+    )
