@@ -183,3 +183,29 @@ def test_offers_and_scorings_are_said_to_whoever_made_them() -> None:
     line = next(line for line in mine["log"] if line["kind"] == "score")
     assert line["sentence"] == mine["ledger"][0]["sentence"]
     assert line["clause"] == mine["ledger"][0]["clause"]
+
+
+def test_a_scoring_figure_says_where_it_would_go_and_a_message_shows_its_card() -> None:
+    game = bastida.new_game("todo", players=["Ana", "Luis"], seed=1)
+    chance = random.Random(1)
+    seen: set[str] = set()
+    while not game.over and len(seen) < 2:
+        asked = game.decision
+        assert asked is not None
+        if asked.kind in ("scoring figure", "message action") and asked.kind not in seen:
+            table = table_of("name", game.copy())
+            view = Teller(table, "en").view([0, 1], [], 0.0)
+            options = view["decision"]["options"]
+            for option in options:
+                if asked.kind == "message action":
+                    assert option["space"] is None
+                    assert option["picture"].startswith("message-") or option["target"]["type"] == "standing"
+                    continue
+                after = game.copy()
+                after.dealer = None
+                after.play(option["text"])
+                number = option["target"]["number"]
+                assert option["space"] == int(after.engine.points[asked.seat * 2 + number]) % 50
+            seen.add(asked.kind)
+        game.play(chance.choice([option for option in game.options() if not option.declines] or game.options()))
+    assert len(seen) == 2

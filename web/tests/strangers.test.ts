@@ -15,7 +15,7 @@ vi.mock('../src/lib/http', () => ({
 }));
 
 const option = (text: string, target: Option['target'], more: Partial<Option> = {}): Option => ({
-  text, sentence: `say ${text}`, verb: 'frobnicate', figure: '', target, detail: '', declines: false, module: 'zeppelins', at: null, picture: null,
+  text, sentence: `say ${text}`, verb: 'frobnicate', figure: '', target, detail: '', declines: false, module: 'zeppelins', at: null, space: null, picture: null,
   removes: false, lying: false, ...more,
 });
 

@@ -20,7 +20,7 @@ const question = (seat: number): View['decision'] => ({
   options: [
     {
       text: '3,-2 r0', sentence: '', verb: 'lay', figure: '', target: { type: 'cell', x: 3, y: -2, turn: 0 }, detail: '', declines: false,
-      module: 'base', at: [3.5, -1.5], picture: null, removes: false, lying: false,
+      module: 'base', at: [3.5, -1.5], space: null, picture: null, removes: false, lying: false,
     },
   ],
 });

@@ -1499,7 +1499,7 @@ export interface components {
             module: string;
             /**
              * Picture
-             * @description What to show there
+             * @description What to show there, or on the card of an answer without a place
              */
             picture: string | null;
             /**
@@ -1509,6 +1509,11 @@ export interface components {
             removes: boolean;
             /** Sentence */
             sentence: string;
+            /**
+             * Space
+             * @description Of a scoring figure that would move: the space of the scoreboard where it would end
+             */
+            space: number | null;
             target: components["schemas"]["Target"];
             /**
              * Text

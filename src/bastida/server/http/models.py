@@ -274,7 +274,8 @@ class OptionShown(Shown):
     declines: bool = Field(description="A way of doing nothing")
     module: str = Field(description="Whose answer it is; empty for those of every game")
     at: Point | None = Field(description="Where to tap. Board coordinates: the tile on x,y covers x to x+1 and y to y+1")
-    picture: str | None = Field(description="What to show there")
+    space: int | None = Field(description="Of a scoring figure that would move: the space of the scoreboard where it would end")
+    picture: str | None = Field(description="What to show there, or on the card of an answer without a place")
     removes: bool = Field(description="The figure there would leave")
     lying: bool = Field(description="The figure would lie there")
 

@@ -354,7 +354,7 @@ def _laying(language: str, option: Option) -> str:
     """The answer that lays a tile on a cell: the same at every table, and most of all answers there are."""
     assert isinstance(option.target, Cell)
     words = option_words(texts(language), option, (), where=False)
-    tapped = {"at": middle(option.target.x, option.target.y), "picture": None, "removes": False, "lying": False}
+    tapped = {"at": middle(option.target.x, option.target.y), "space": None, "picture": None, "removes": False, "lying": False}
     return encoded({**option_shown(option), "sentence": words, **tapped})
 
 
