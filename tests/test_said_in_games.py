@@ -109,13 +109,18 @@ def played(name: str, seed: int) -> Iterator[Told]:
                 sayings.add(Saying("question", question(texts, decision.kind, decision.module, decision.player)))
                 sayings.update(Saying("answer", option_words(texts, option, NAMES)) for option in told_options)
                 sayings.add(Saying("log", move_sentence(texts, chosen, decision.player, "", NAMES)))
+                sayings.add(Saying("to you", question(texts, decision.kind, decision.module, "")))
+                sayings.add(Saying("to you", move_sentence(texts, chosen, "", "", NAMES, where=False)))
+                sayings.add(Saying("page", move_sentence(texts, chosen, decision.player, "", NAMES, where=False)))
+                sayings.update(Saying("page", option_words(texts, option, NAMES, where=False)) for option in told_options)
             sayings.update(Saying("refusal", told(texts, error.refusal)) for error in refusals)
         tried += [option.text for option in rng.sample(options, min(2, len(options)))]
         game.play(chosen)
         for entry in game.ledger[entries:]:
             for texts, sayings in zip(voices, said, strict=True):
                 sayings.add(Saying("scoring", entry_sentence(texts, entry, NAMES[entry.seat])))
-                sayings.add(Saying("scoring", entry_sentence(texts, entry, NAMES[entry.seat], where=False)))
+                sayings.add(Saying("page", entry_sentence(texts, entry, NAMES[entry.seat], where=False)))
+                sayings.add(Saying("to you", entry_sentence(texts, entry, "", where=False)))
         entries = len(game.ledger)
     for texts, sayings in zip(voices, said, strict=True):
         yield Told(texts.language, edition, texts, frozenset(sayings))
@@ -160,7 +165,7 @@ def found(language: str, *patterns: str) -> list[tuple[str, str, str]]:
 
 def test_much_is_said() -> None:
     kinds = {saying.kind for one in games() for saying in one.sayings}
-    assert kinds == {"question", "answer", "log", "refusal", "scoring"}
+    assert kinds == {"question", "answer", "log", "refusal", "scoring", "to you", "page"}
     for one in games():
         assert len({saying.text for saying in one.sayings if saying.kind == "refusal"}) > 15, one.edition
 
@@ -168,6 +173,32 @@ def test_much_is_said() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_numbers_and_signs_are_right(language: str) -> None:
     assert found(language, *EVERYWHERE, *WRONG[language]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_hears_no_coordinates_and_no_clauses(language: str) -> None:
+    """The board shows where, and a link beside the sentence leads to the clause."""
+    codes = re.compile(r"-?\d+,-?\d+|\b[A-Z]+-[EXR]?\d+|[\[\]]")
+    told = {one for game in games() if game.language == language for one in game.sayings if one.kind in ("to you", "page")}
+    assert len(told) > 100
+    assert [one for one in told if codes.search(one.text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_reads_alone_is_not_called_by_name(language: str) -> None:
+    told = {one.text for game in games() if game.language == language for one in game.sayings if one.kind == "to you"}
+    questions = {one for one in told if one.endswith("?")}
+    assert len(questions) > 15
+    assert [one for one in told if re.match(NAMED, one) or re.match(r"¿?[a-zà-ÿ]", one)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_begins_with_the_name_that_can_be_left_out(language: str) -> None:
+    tables = [catalogue(language), *(folder.table("words", f"{language}.toml") for folder in folders().values() if folder.ours)]
+    tables += [edition for table in tables for edition in table.get("editions", {}).values()]
+    asked = [text for table in tables for text in table.get("ask", {}).values()]
+    assert len(asked) > 25
+    assert [text for text in asked if not re.match(r"\{player\}[,:] ", text) or "{player}" in text[8:]] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

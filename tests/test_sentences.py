@@ -35,6 +35,8 @@ MADE = {
     "level.": "the levels of players/levels.py",
     "level_about.": "the levels of players/levels.py",
     "ask.": "what modules call their questions",
+    "ask_you.": "the same, where the only reader is asked in other words",
+    "explain.": "what modules call their questions",
     "answer.": "verbs of modules, with a figure, a segment or a detail behind them",
     "did.": "the same, when it is done",
     "command.": "the commands at the terminal's table",
@@ -61,11 +63,14 @@ MADE = {
     "table.turned_": "quarter turns",
     "table.kind_": "offers",
     "table.offer_": "offers",
+    "table.offered_": "offers",
+    "advice.": "what speaks for an answer, see players/reasons.py",
     "switch.": "switches and their values",
     "problem.": "codes of problems",
     "problem.title.": "HTTP statuses",
     "refusal.part.": "parts of a record, see part() of record/shapes.py",
 }
+LOOKED_UP = ("ask.", "ask_you.", "explain.", "answer.", "did.")  # by Texts.find
 ENGLISH_ONLY = {  # the word for the question is one of the record's, which only English sentences can hold
     "refusal.no_answer": {"question"},
     "refusal.not_an_answer": {"question"},
@@ -217,7 +222,7 @@ def is_made(key: str) -> bool:
     for start in MADE:
         if key.startswith(start):
             rest = key.removeprefix(start)
-            if start in ("ask.", "answer.", "did."):
+            if start in LOOKED_UP:
                 rest = rest.rpartition(".")[2]
             if start in ("answer.", "did."):
                 pieces = rest.split("_")
@@ -290,10 +295,9 @@ def test_every_language_has_the_same_keys_in_the_same_places(language: str) -> N
 def test_families_of_keys_are_made_somewhere() -> None:
     """A family in the list above without a text in the catalogues, or without a line that makes it, has no place there."""
     written = [ast.unparse(node) for tree in trees().values() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
-    looked_up = ("ask.", "answer.", "did.")  # by Texts.find
     for start in MADE:
         assert any(key.startswith(start) for key in all_keys("en")), start
-        assert start in looked_up or any(start.removeprefix("refusal.") in text for text in written), start
+        assert start in LOOKED_UP or any(start.removeprefix("refusal.") in text for text in written), start
 
 
 def test_a_missing_key_is_found() -> None:

@@ -15,7 +15,7 @@ vi.mock('../src/lib/http', () => ({
 }));
 
 const option = (text: string, target: Option['target'], more: Partial<Option> = {}): Option => ({
-  text, sentence: `say ${text}`, verb: 'frobnicate', figure: '', target, detail: '', declines: false, module: 'zeppelins', at: null, picture: null,
+  text, sentence: `say ${text}`, verb: 'frobnicate', figure: '', target, detail: '', declines: false, module: 'zeppelins', at: null, space: null, picture: null,
   removes: false, lying: false, ...more,
 });
 
@@ -40,7 +40,7 @@ const view: View = {
     player(1, 'blue', []),
   ],
   decision: {
-    seat: 0, kind: 'zeppelin', module: 'zeppelins', clause: 'ZEP', question: 'Where to?', optional: true,
+    seat: 0, kind: 'zeppelin', module: 'zeppelins', clause: 'ZEP', question: 'Where to?', optional: true, help: { text: '', component: 'plus', picture: null, tile: null },
     options: [
       option('fly', { type: 'line', x: 0, y: 0 }, { at: [0.5, 0.3], picture: 'zeppelin' }),
       option('shoo', { type: 'standing', x: 0, y: 0 }, { at: [0.5, 0.8], removes: true }),

@@ -16,11 +16,11 @@ function view(more: Partial<View> = {}): View {
 }
 
 const question = (seat: number): View['decision'] => ({
-  seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false,
+  seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false, help: { text: '', component: 'plus', picture: null, tile: null },
   options: [
     {
       text: '3,-2 r0', sentence: '', verb: 'lay', figure: '', target: { type: 'cell', x: 3, y: -2, turn: 0 }, detail: '', declines: false,
-      module: 'base', at: [3.5, -1.5], picture: null, removes: false, lying: false,
+      module: 'base', at: [3.5, -1.5], space: null, picture: null, removes: false, lying: false,
     },
   ],
 });

@@ -1006,6 +1006,7 @@ export interface components {
              * @description The prefix of the clauses about it
              */
             clause: string;
+            help: components["schemas"]["HelpShown"];
             /** Kind */
             kind: string;
             /** Module */
@@ -1017,7 +1018,10 @@ export interface components {
              * @description Only for the seat that is asked
              */
             options: components["schemas"]["OptionShown"][];
-            /** Question */
+            /**
+             * Question
+             * @description In the second person for the only seat of this browser; for others who is waited for
+             */
             question: string;
             /** Seat */
             seat: number;
@@ -1243,6 +1247,32 @@ export interface components {
              */
             record: number | null;
         };
+        /**
+         * HelpShown
+         * @description What is behind a question.
+         */
+        HelpShown: {
+            /**
+             * Component
+             * @description Whose rules and lesson say more
+             */
+            component: string;
+            /**
+             * Picture
+             * @description Of a figure or piece
+             */
+            picture: string | null;
+            /**
+             * Text
+             * @description Two lines
+             */
+            text: string;
+            /**
+             * Tile
+             * @description To show where there is no such picture
+             */
+            tile: string | null;
+        };
         /** Hint */
         Hint: {
             /** Answer */
@@ -1349,14 +1379,27 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * Clause
+             * @description The clause behind a scoring; else empty
+             */
+            clause: string;
             /** Kind */
             kind: string;
             /** Seat */
             seat: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description Said to the reader of what the only seat of this browser did
+             */
             sentence: string;
             /** Seq */
             seq: number;
+            /**
+             * Tile
+             * @description A tile that fitted nowhere; else empty
+             */
+            tile: string;
         };
         /** MuteAsked */
         MuteAsked: {
@@ -1456,7 +1499,7 @@ export interface components {
             module: string;
             /**
              * Picture
-             * @description What to show there
+             * @description What to show there, or on the card of an answer without a place
              */
             picture: string | null;
             /**
@@ -1466,6 +1509,11 @@ export interface components {
             removes: boolean;
             /** Sentence */
             sentence: string;
+            /**
+             * Space
+             * @description Of a scoring figure that would move: the space of the scoreboard where it would end
+             */
+            space: number | null;
             target: components["schemas"]["Target"];
             /**
              * Text
