@@ -1,4 +1,4 @@
-"""Answers are drawn as what they are about: a line over its tile, a scoring figure on its way, a card that says what it does."""
+"""Answers are drawn as what they are about: a line over its tile, a figure on its way, a card that says what it does."""
 
 from __future__ import annotations
 

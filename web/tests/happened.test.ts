@@ -14,7 +14,7 @@ function player(seat: number, more: Partial<Player> = {}): Player {
 }
 
 const laid = (x: number, y: number, tile = 'D', turns = 0): View['board'][number] => ({ tile, x, y, turns, seq: 0 });
-const question = (seat: number): View['decision'] => ({ seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false, options: [] });
+const question = (seat: number): View['decision'] => ({ seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false, options: [], help: { component: 'plus', picture: null, text: '', tile: null } });
 
 function view(more: Partial<View> = {}): View {
   return {
