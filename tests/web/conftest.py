@@ -28,7 +28,10 @@ DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 760}
 USUAL: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}
 PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the page
 expect.set_options(timeout=PATIENCE)
-PLENTY = {"rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000}
+PLENTY = {
+    "rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000,
+    "pause_seconds": 0.0,
+}  # fmt: skip
 
 
 def _dealer(setup: Setup, seed: str | None) -> Dealer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.checks import check_accessible
@@ -51,8 +52,12 @@ def test_two_browsers_and_a_spectator(visit: Visit) -> None:
     for visitor in (ana, luis, eva):
         visitor.page.get_by_test_id("tab-log").click()
     told = [visitor.page.get_by_test_id("log").get_by_role("listitem").all_inner_texts() for visitor in (ana, luis, eva)]
-    assert told[0] == told[1] == told[2]
-    assert len(told[0]) >= 6
+    bare = [[line.rpartition(":")[2] for line in lines] for lines in told]
+    assert bare[0] == bare[1] == bare[2]  # the same for all
+    spoken = [["You: tile placed" in line for line in lines] for lines in told]
+    assert sum(spoken[0]) == sum(spoken[1]) == 3  # each is told what they did themselves
+    assert not any(spoken[2])
+    assert len(told[2]) >= 6
     expect(eva.page.locator("[data-option]")).to_have_count(0)
     eva.shot("spectator")
 
@@ -70,7 +75,7 @@ def test_taking_back(visit: Visit) -> None:
     page, hands = visitor.page, Hands(visitor.page)
     tiles = page.locator(".tiles > *")
     sight = hands.look()
-    expect(page.get_by_test_id("undo")).to_be_disabled()
+    expect(page.get_by_test_id("undo")).to_have_count(0)
     hand = page.get_by_test_id("hand").get_attribute("data-tile")
     sight = hands.answer(sight, sight.of("cell")[0])
     assert sight.kind == "figure"
@@ -82,7 +87,7 @@ def test_taking_back(visit: Visit) -> None:
     expect(page.get_by_test_id("hand")).to_have_attribute("data-tile", hand or "")
     sight = hands.answer(sight, sight.of("cell")[-1])
     sight = hands.answer(sight, sight.of("spot")[0])
-    expect(page.get_by_test_id("undo")).to_be_disabled()  # the next tile is drawn
+    expect(page.get_by_test_id("undo")).to_have_count(0)  # the next tile is drawn
     expect(tiles).to_have_count(2)
 
 
@@ -108,9 +113,10 @@ def test_play_now_against_the_computer(visit: Visit) -> None:
     hands = Hands(page)
     hands.play(8)  # each question comes after an answer of the computer
     page.get_by_test_id("tab-log").click()
-    expect(page.get_by_test_id("log").get_by_text("Computer lays")).not_to_have_count(0)
+    expect(page.get_by_test_id("log").get_by_text(": tile placed")).not_to_have_count(0)
     page.get_by_test_id("ask-hint").click()
-    expect(page.get_by_test_id("hint")).not_to_be_empty()
+    expect(page.get_by_test_id("hint")).to_contain_text("% of games")
+    visitor.shot("hint")
     visitor.go()
     page.get_by_test_id("continue").get_by_role("link").click()
     expect(page.get_by_test_id("table")).to_be_visible()
@@ -135,10 +141,36 @@ def test_a_line_of_the_log_shows_its_tile(visit: Visit) -> None:
     sight = hands.look()
     hands.answer(sight, sight.of("cell")[0])
     line = visitor.page.get_by_test_id("log").get_by_role("listitem").first
-    expect(line).to_contain_text("Ana lays a tile on")
+    expect(line).to_contain_text("Ana: tile placed")
     expect(line.locator("img")).to_be_visible()
-    line.get_by_role("button", name="show").click()
-    check_accessible(visitor.page)
+    page, lit = visitor.page, visitor.page.locator(".glow")
+    line.get_by_role("button").hover()
+    expect(lit).to_have_count(1)  # the place on the board
+    page.mouse.move(200, 200)
+    expect(lit).to_have_count(0)
+    line.get_by_role("button").click()
+    expect(lit).to_have_count(1)
+    check_accessible(page)
+
+
+@pytest.mark.parametrize(
+    ("code", "asked", "waiting", "done"),
+    [
+        ("es", "Te toca: coloca la loseta", "Esperando a Ana", "Tú: loseta colocada"),
+        ("ca", "Et toca: col·loca la lloseta", "S'espera Ana", "Tu: lloseta col·locada"),
+        ("en", "Your turn: place the tile", "Waiting for Ana", "You: tile placed"),
+    ],
+)
+def test_each_is_spoken_to_and_waits_for_the_others(visit: Visit, code: str, asked: str, waiting: str, done: str) -> None:
+    ana, luis = visit(locale=code), visit(locale=code, viewport=PHONE, has_touch=True)
+    made = ana.table("here", "link")
+    luis.page.goto(next(seat["link"] for seat in made["seats"] if seat["seat"] == 1))
+    for visitor, words in ((ana, asked), (luis, waiting)):
+        expect(visitor.page.get_by_test_id("question")).to_have_text(words)
+    hands = Hands(ana.page)
+    sight = hands.look()
+    hands.answer(sight, sight.of("cell")[0])
+    expect(ana.page.get_by_test_id("log").get_by_role("listitem").first).to_contain_text(done)
 
 
 def test_a_seat_goes_on_at_another_device_and_is_taken_back(visit: Visit) -> None:

@@ -14,7 +14,7 @@ from tests.web.hands import Hands
 
 FINGER = 40  # pixels
 TOLD = "Members that came home may be used: at once HG-R20"
-CHANGED = "Doubts of the rulebooks: 1 of"
+CHANGED = "Doubtful rules: 1 of"
 
 
 def opened(page: Page, edition: str) -> Locator:
@@ -147,7 +147,7 @@ def test_all_doubts_of_all_parts_have_room(visit: Visit, size: dict[str, int]) -
             summary.click()
             for one in doubts:
                 page.get_by_test_id(f"ruling-{one['id']}").locator("input").last.check()
-            expect(summary).to_contain_text(f"Doubts of the rulebooks: {len(doubts)} of {len(doubts)} changed")
+            expect(summary).to_contain_text(f"Doubtful rules: {len(doubts)} of {len(doubts)} changed")
             check_fits(page)
             check_accessible(page)
             visitor.shot(f"rulings-{edition['id']}-{size['width']}")

@@ -132,3 +132,14 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/api/art/') && url.searchParams.has('v')) event.respondWith(drawing(url, event));
   else if (FACT.test(url.pathname)) event.respondWith(fact(url, event));
 });
+
+// A notice was tapped: back to the page that sent it.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      const page = pages.find(({ url }) => url.includes(event.notification.tag)) ?? pages[0];
+      return page ? page.focus() : self.clients.openWindow(`/#/table/${event.notification.tag}`);
+    }),
+  );
+});

@@ -15,7 +15,7 @@ vi.mock('../src/lib/http', () => ({
 }));
 
 const option = (text: string, target: Option['target'], more: Partial<Option> = {}): Option => ({
-  text, sentence: `say ${text}`, verb: 'frobnicate', figure: '', target, detail: '', declines: false, module: 'zeppelins', at: null, picture: null,
+  text, sentence: `say ${text}`, verb: 'frobnicate', figure: '', target, detail: '', declines: false, module: 'zeppelins', at: null, space: null, picture: null,
   removes: false, lying: false, ...more,
 });
 
@@ -29,7 +29,7 @@ const piece = { number: 1, ends: [], closed: false };
 const view: View = {
   version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, tile: null,
   game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, rulings: [], preset: 'e', name: 'E' },
-  settings: { aids: {}, clock: null, undo: 'free', duplicate: null },
+  settings: { aids: {}, clock: null, undo: 'free', pace: 'normal', duplicate: null },
   players: [
     player(0, 'red', [
       { picture: 'hangar', number: 2, owner: null, record: null, label: 'two hangars' },
@@ -40,7 +40,7 @@ const view: View = {
     player(1, 'blue', []),
   ],
   decision: {
-    seat: 0, kind: 'zeppelin', module: 'zeppelins', clause: 'ZEP', question: 'Where to?', optional: true,
+    seat: 0, kind: 'zeppelin', module: 'zeppelins', clause: 'ZEP', question: 'Where to?', optional: true, help: { text: '', component: 'plus', picture: null, tile: null },
     options: [
       option('fly', { type: 'line', x: 0, y: 0 }, { at: [0.5, 0.3], picture: 'zeppelin' }),
       option('shoo', { type: 'standing', x: 0, y: 0 }, { at: [0.5, 0.8], removes: true }),

@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * Example Picture
-         * @description The table of an example at its end, with the figures that it sends home where they stood.
+         * @description The table of an example as it was scored, inside the scoreboard if the example speaks of it.
          */
         get: operations["example_picture_api_rules__page___example__svg_get"];
         put?: never;
@@ -1066,6 +1066,7 @@ export interface components {
              * @description The prefix of the clauses about it
              */
             clause: string;
+            help: components["schemas"]["HelpShown"];
             /** Kind */
             kind: string;
             /** Module */
@@ -1077,7 +1078,10 @@ export interface components {
              * @description Only for the seat that is asked
              */
             options: components["schemas"]["OptionShown"][];
-            /** Question */
+            /**
+             * Question
+             * @description In the second person for the only seat of this browser; for others who is waited for
+             */
             question: string;
             /** Seat */
             seat: number;
@@ -1315,6 +1319,32 @@ export interface components {
              */
             record: number | null;
         };
+        /**
+         * HelpShown
+         * @description What is behind a question.
+         */
+        HelpShown: {
+            /**
+             * Component
+             * @description Whose rules and lesson say more
+             */
+            component: string;
+            /**
+             * Picture
+             * @description Of a figure or piece
+             */
+            picture: string | null;
+            /**
+             * Text
+             * @description Two lines
+             */
+            text: string;
+            /**
+             * Tile
+             * @description To show where there is no such picture
+             */
+            tile: string | null;
+        };
         /** Hint */
         Hint: {
             /** Answer */
@@ -1421,14 +1451,27 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * Clause
+             * @description The clause behind a scoring; else empty
+             */
+            clause: string;
             /** Kind */
             kind: string;
             /** Seat */
             seat: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description Said to the reader of what the only seat of this browser did
+             */
             sentence: string;
             /** Seq */
             seq: number;
+            /**
+             * Tile
+             * @description A tile that fitted nowhere; else empty
+             */
+            tile: string;
         };
         /** MuteAsked */
         MuteAsked: {
@@ -1528,7 +1571,7 @@ export interface components {
             module: string;
             /**
              * Picture
-             * @description What to show there
+             * @description What to show there, or on the card of an answer without a place
              */
             picture: string | null;
             /**
@@ -1538,6 +1581,11 @@ export interface components {
             removes: boolean;
             /** Sentence */
             sentence: string;
+            /**
+             * Space
+             * @description Of a scoring figure that would move: the space of the scoreboard where it would end
+             */
+            space: number | null;
             target: components["schemas"]["Target"];
             /**
              * Text
@@ -1833,6 +1881,11 @@ export interface components {
             /** Duplicate */
             duplicate: string | null;
             /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "fast" | "normal" | "slow";
+            /**
              * Undo
              * @enum {string}
              */
@@ -1954,6 +2007,13 @@ export interface components {
              * @description With a duplicate: the organiser's token
              */
             organiser?: string | null;
+            /**
+             * Pace
+             * @description How long the computer waits between two steps, so that they can be followed
+             * @default normal
+             * @enum {string}
+             */
+            pace?: "fast" | "normal" | "slow";
             record?: components["schemas"]["RecordAsked"] | null;
             /** Seats */
             seats?: components["schemas"]["SeatAsked"][];

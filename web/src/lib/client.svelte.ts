@@ -3,6 +3,7 @@
 import { get, post, Refused, Unreachable, withLanguage, type Problem } from './http';
 import { Outbox } from './outbox';
 import type { components } from './api';
+import { lastSeen, rememberSeen, unread } from './unread';
 import { applied, type Update, type View } from './view';
 
 export type ChatLine = components['schemas']['ChatShown'];
@@ -20,6 +21,8 @@ export class TableClient {
   sending = $state(false);
   stalled = $state(false); // what is being sent did not arrive yet
   chat = $state.raw<ChatLine[]>([]);
+  #chatSeen = $state(0); // the last line that was looked at
+  unread = $derived(this.view ? unread(this.chat, this.#chatSeen, this.view) : 0);
 
   /** Called after every change; `before` is null when the view came whole. */
   onchange: ((before: View | null, after: View) => void) | null = null;
@@ -35,6 +38,7 @@ export class TableClient {
   #awaited = -1;
 
   constructor(readonly table: string) {
+    this.#chatSeen = lastSeen(table);
     this.#path = `/api/tables/${encodeURIComponent(table)}`;
     this.#outbox = new Outbox(`outbox.${table}`, post, (reply, refusal) => this.#settled(reply, refusal), () => {
       this.stalled = true;
@@ -89,6 +93,14 @@ export class TableClient {
 
   say(seat: number, text: string): boolean {
     return this.#send(`${this.#path}/chat`, { seat, text });
+  }
+
+  /** The chat is being looked at. */
+  sawChat(): void {
+    const last = this.chat.at(-1)?.seq ?? 0;
+    if (last <= this.#chatSeen) return;
+    this.#chatSeen = last;
+    rememberSeen(this.table, last);
   }
 
   mute(seat: number, muted: number, on: boolean): boolean {

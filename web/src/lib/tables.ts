@@ -3,7 +3,7 @@
 import type { components } from './api';
 import { post, remove } from './http';
 import { t } from './i18n.svelte';
-import { remember, rememberedJson } from './memory';
+import { remember, remembered, rememberedJson } from './memory';
 import type { Aids } from './view';
 
 type Schemas = components['schemas'];
@@ -60,13 +60,28 @@ function seatPath(table: string, seat: number): string {
   return `/api/tables/${encodeURIComponent(table)}/seats/${seat}/link`;
 }
 
+const NAME = 'name'; // of whoever plays here
+
+/** The name that was given here before, or one that suits anybody: nobody is called "you". */
+export function ownName(): string {
+  return remembered(NAME) || t('seat.number', { n: 1 });
+}
+
+export function givenName(): string {
+  return remembered(NAME) ?? '';
+}
+
+export function keepName(name: string): void {
+  remember(NAME, name.trim() || null);
+}
+
 /** One click: the server's usual game, or another, you against the computer. */
 export function playNow(game?: string, level?: string): Promise<string> {
   return makeTable({
     game,
     first: 0,
     seats: [
-      { name: t('seat.you'), kind: 'here' },
+      { name: ownName(), kind: 'here' },
       { name: t('seat.computer'), kind: 'computer', level },
     ],
     aids: USUAL_AIDS,

@@ -17,6 +17,7 @@ MOST_PARTS = 100  # of a list or a mapping in a request
 SeatNumber = Annotated[int, Field(ge=0, le=20)]
 Point = tuple[float, float]
 Cell = tuple[int, int]
+Pace = Literal["fast", "normal", "slow"]
 
 
 class Asked(BaseModel):
@@ -101,6 +102,9 @@ class TableAsked(SetupAsked):
     clock: ClockAsked | None = None
     aids: Aids = Aids()
     undo: Literal["free", "ask", "off"] = "free"
+    pace: Pace = Field(
+        default="normal", description="How long the computer waits between two steps, so that they can be followed"
+    )
     duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
     organiser: Token | None = Field(default=None, description="With a duplicate: the organiser's token")
     record: RecordAsked | None = None
@@ -208,6 +212,7 @@ class SettingsShown(Shown):
     aids: Aids
     clock: ClockAsked | None
     undo: Literal["free", "ask", "off"]
+    pace: Pace
     duplicate: str | None
 
 
@@ -274,9 +279,19 @@ class OptionShown(Shown):
     declines: bool = Field(description="A way of doing nothing")
     module: str = Field(description="Whose answer it is; empty for those of every game")
     at: Point | None = Field(description="Where to tap. Board coordinates: the tile on x,y covers x to x+1 and y to y+1")
-    picture: str | None = Field(description="What to show there")
+    space: int | None = Field(description="Of a scoring figure that would move: the space of the scoreboard where it would end")
+    picture: str | None = Field(description="What to show there, or on the card of an answer without a place")
     removes: bool = Field(description="The figure there would leave")
     lying: bool = Field(description="The figure would lie there")
+
+
+class HelpShown(Shown):
+    """What is behind a question."""
+
+    text: str = Field(description="Two lines")
+    component: str = Field(description="Whose rules and lesson say more")
+    picture: str | None = Field(description="Of a figure or piece")
+    tile: str | None = Field(description="To show where there is no such picture")
 
 
 class DecisionShown(Shown):
@@ -284,8 +299,9 @@ class DecisionShown(Shown):
     kind: str
     module: str
     clause: str = Field(description="The prefix of the clauses about it")
-    question: str
+    question: str = Field(description="In the second person for the only seat of this browser; for others who is waited for")
     optional: bool
+    help: HelpShown
     options: list[OptionShown] = Field(description="Only for the seat that is asked")
 
 
@@ -369,7 +385,9 @@ class LogShown(Shown):
     seq: int
     seat: int | None
     kind: str
-    sentence: str
+    sentence: str = Field(description="Said to the reader of what the only seat of this browser did")
+    clause: str = Field(description="The clause behind a scoring; else empty")
+    tile: str = Field(description="A tile that fitted nowhere; else empty")
     cells: list[Cell] = Field(description="Where it happened: what was laid, placed or scored")
 
 

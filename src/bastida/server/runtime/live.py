@@ -21,13 +21,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from bastida.server.http.problems import Problem
 from bastida.server.runtime import bus, hours
 from bastida.server.runtime.audience import Audience
-from bastida.server.runtime.caretaker import MARGIN, Caretaker, reason_of
+from bastida.server.runtime.caretaker import Caretaker, reason_of
 from bastida.server.runtime.computers import Computers
 from bastida.server.runtime.holding import Holdings
 from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
-from bastida.server.runtime.workers import GRACE, Pool
+from bastida.server.runtime.workers import Pool
 from bastida.server.runtime.writer import Work, Writer
 from bastida.server.table.referee import Proposal
 from bastida.server.table.state import Played, Table, played_on
@@ -308,7 +308,7 @@ class Live:
         return events[0].seq if key is not None else table.seq
 
     def _upkeep(self, table: Table) -> Upkeep:
-        due = table.next_due(self.settings.think_seconds + GRACE + MARGIN)
+        due = table.next_due(self.computers.patience(table))
         return Upkeep(table.status, due, table.result(), self.store.server if due is not None else None)
 
     # -- other servers -------------------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ class Room:
 
     def unseen_for(self) -> float:
         """Seconds since anybody looked: whoever plays or watches looks, by a stream or by asking."""
-        return 0.0 if self.groups else time.monotonic() - self.seen
+        return 0.0 if self.groups or any(self.elsewhere.values()) else time.monotonic() - self.seen
 
     # -- who is here ---------------------------------------------------------------------------------------------------
 

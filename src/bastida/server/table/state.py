@@ -134,7 +134,8 @@ class Table:
         self.clock = Clock.new(clock["minutes"], clock["increment"], len(self.seats)) if clock else None
         self.pauses = pauses
         self.seq = 0
-        self.position_seq = 0  # of the last event that changed what is asked
+        self.position_seq = 0  # of the last event that changed what is asked,
+        self.position_at = row.created  # and when that was
         self.adjourned = False
         self.outcome: dict[str, Any] | None = None  # reason and winners, once it is over
         self.offers: dict[int, Offer] = {}
@@ -179,6 +180,11 @@ class Table:
     def computer(self) -> str | None:
         """The level of the computer whose turn it is."""
         return self.seats[self.asked].computer if self.asked is not None else None
+
+    @property
+    def pace(self) -> str:
+        """How fast the computer plays; tables of earlier versions do not say."""
+        return str(self.config.get("pace", "normal"))
 
     def people(self) -> list[int]:
         """Seats of people who are still playing."""
@@ -232,7 +238,7 @@ class Table:
 
     def _moved(self, event: Event) -> None:
         """The position has changed: what was offered before lies open no longer."""
-        self.position_seq = event.seq
+        self.position_seq, self.position_at = event.seq, event.at
         self.offers.clear()
         self.offered.clear()
 
