@@ -179,7 +179,8 @@ def test_far_away_tiles_are_painted_with_less_in_them(visit: Visit) -> None:
     visitor = visit(viewport=PHONE)
     page = at_a_large_board(visitor, 80)
     painted = "[...document.querySelectorAll('.tiles image')].map((one) => one.getAttribute('href'))"
-    page.wait_for_function(f"() => {painted}.length >= 80")
+    all_painted = f"{painted}.length === document.querySelectorAll('.tiles > *').length"
+    page.wait_for_function(f"() => {painted}.length >= 80 && {all_painted}")
     near = set(page.evaluate(painted))
     page.get_by_test_id("fit").click()
     page.wait_for_function(f"(near) => {painted}.every((one) => !near.includes(one))", arg=list(near))
