@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,9 +12,12 @@ import pytest
 
 from bastida.language.texts import LANGUAGES, Texts, texts
 from bastida.rulebook.guide import components, guide
+from bastida.rulebook.lessons import lessons
 from bastida.table.setup import FAMILIES, make_setup
 
-GLOSSARY = Path(__file__).parents[1] / "docs" / "rules" / "README.md"
+ROOT = Path(__file__).parents[1]
+GLOSSARY = ROOT / "docs" / "rules" / "README.md"
+PAGE = ROOT / "web" / "src" / "i18n" / "en.json"
 BOXES = {"Carcassonne Plus": "plus", "Winter Edition": "winter", "Hunters & Gatherers": "hunters"}
 TECHNICAL = (  # for those who run a server or write files, not for players at a table
     *(
@@ -99,6 +103,18 @@ def test_no_text_uses_a_word_of_another_book(language: str, edition: str) -> Non
     assert foreign
     found = [(key, text) for key, text in said(language, edition) for term in foreign if re.search(rf"\b{term}(s|es)?\b", text)]
     assert found == []
+
+
+def test_in_english_one_thing_has_one_word() -> None:
+    """Players place tiles on spaces; lay, cell, region, pennant and thief are words of notation and code."""
+    page: dict[str, str] = json.loads(PAGE.read_text(encoding="utf-8"))
+    told = [*page.items(), *(text for edition in BOXES.values() for text in said("en", edition))]
+    told += [
+        (step.id, text) for lesson in lessons().values() for step in lesson.steps.values() for text in step.told("en").values()
+    ]
+    other = r"\b(lay|lays|laying|cells?|regions?|zones?|pennants?|thief|thieves|aids|second part|his own|the look)\b"
+    bare = [(key, re.sub(r"\{\w+\}", "", text)) for key, text in told]
+    assert [(key, text) for key, text in bare if re.search(other, text, re.IGNORECASE)] == []
 
 
 def test_a_robber_and_a_follower_on_the_road_have_two_words() -> None:

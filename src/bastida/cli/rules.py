@@ -93,7 +93,8 @@ def show_example(screen: Screen, told: Told) -> None:
     screen.blank()
     game = told.picture
     look = screen.look(game.setup.box.theme)
-    board = BoardView(game.view(None), tiles_of(game), look).draw(screen.width, max(10, screen.rows - ROWS_BELOW))
+    view = {**game.view(None), "pieces": list(told.pieces)}
+    board = BoardView(view, tiles_of(game), look).draw(screen.width, max(10, screen.rows - ROWS_BELOW))
     screen.lines(board.lines)
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)

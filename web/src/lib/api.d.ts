@@ -437,7 +437,7 @@ export interface paths {
         };
         /**
          * Example Picture
-         * @description The table of an example at its end, with the figures that it sends home where they stood.
+         * @description The table of an example as it was scored, inside the scoreboard if the example speaks of it.
          */
         get: operations["example_picture_api_rules__page___example__svg_get"];
         put?: never;
