@@ -39,10 +39,13 @@ describe('texts', () => {
   });
 });
 
-test('the language is the first of the browser that we speak, else Spanish', () => {
+test('the language is the first of the browser that we speak, else English', () => {
   expect(chooseLanguage(['', 'de-DE', 'ca-ES', 'en'])).toBe('ca');
   expect(chooseLanguage(['en-GB'])).toBe('en');
-  expect(chooseLanguage(['fr'])).toBe('es');
+  expect(chooseLanguage(['de-DE', 'de', 'es'])).toBe('es');
+  expect(chooseLanguage(['de-DE', 'de'])).toBe('en');
+  expect(chooseLanguage(['fr'])).toBe('en');
+  expect(chooseLanguage([])).toBe('en');
 });
 
 test('a text is filled in, in the plural unless there is one', () => {
