@@ -78,7 +78,7 @@ def test_points_that_are_no_sum_are_told_as_points() -> None:
     assert fact("SCOUT-X2", "turn") == (
         "Blue 5, Red 2",
         "Blue: completed river: 2 segments × 1 + 3 fish × 1 = 5",
-        "Red: the canoe: 2 points",
+        "Red: the Canoe: 2 points",
     )
 
 
@@ -89,7 +89,7 @@ def test_chance_is_told_where_it_decided() -> None:
 
 
 def test_figures_of_nobody_and_second_scoring_figures_are_told() -> None:
-    assert "mage, city, east (1,0)" in told("MAGE-E1").moves
+    assert "mage, city east (1,0)" in told("MAGE-E1").moves
     assert "Red (messenger): 3 points" in told("MSG-X1").moves
     assert fact("MSG-X1", "track") == ("Red: space 15", "Red (messenger): space 3")
     assert fact("ROBBER-E2", "track")[-1] == "Yellow (robber): space 33"
@@ -105,7 +105,7 @@ def test_every_answer_of_another_player_has_his_name_and_declining_on_the_way_is
 def test_what_somebody_answers_before_his_turn_is_handed_over_is_no_move_of_the_example() -> None:
     """Blue decides first whether he lays his special tile; then it is Red's turn."""
     dealt, moves = told("SCOUT-X7").moves[:2], told("SCOUT-X7").moves[2:]
-    assert dealt == ("special piece: shaman", "special piece: canoe")
+    assert dealt == ("special piece: Shaman", "special piece: Canoe")
     assert {move.split(":")[0] for move in moves} == {"Red"}
 
 

@@ -49,7 +49,7 @@ def test_a_link_tells_who_invites_to_what(client: Client, guest: Client) -> None
     assert (card["seat"], card["you"], card["host"], card["status"]) == (1, [], "P0", "waiting")
     assert card["game"]["name"] == "Carcassonne Plus"
     assert card["parts"] == ["Inns & Cathedrals"]
-    assert card["tiles"] == 90
+    assert card["size"] == "90 tiles"
     assert card["minutes"] == 55
     assert card["clock"] == {"minutes": 20, "increment": 0, "at_zero": "lose"}
     assert [(one["name"], one["kind"], one["taken"]) for one in card["players"]] == [

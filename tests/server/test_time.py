@@ -63,6 +63,9 @@ def test_a_jump_while_the_server_runs_changes_nothing(database: str, settings: S
         assert 7.9 <= left(client, table)[seat] <= 8.1
 
 
+STARTS = 0.3  # minutes that four servers may take to start on a busy machine; half a minute is what would be wrong
+
+
 @pytest.mark.parametrize("jumps", [[HOUR, HOUR], [-HOUR, -HOUR], [HOUR, -HOUR], [-HOUR, HOUR]])
 def test_jumps_between_stop_and_start_change_nothing(
     database: str, settings: Settings, times: Times, jumps: list[float]
@@ -77,10 +80,10 @@ def test_jumps_between_stop_and_start_change_nothing(
         times.passed += 30  # nobody plays while there is no server
         with served(ready) as running, Client(running.url) as client:
             client.http.cookies.update(cookies)
-            assert left(client, table) == [expected, 10]
+            assert left(client, table) == pytest.approx([expected, 10], abs=STARTS)
             times.passed += 60
             expected -= 1
-            assert left(client, table) == [expected, 10]
+            assert left(client, table) == pytest.approx([expected, 10], abs=STARTS)
 
 
 def test_a_player_whose_time_is_up_loses_after_a_jump_back_too(settings: Settings, times: Times) -> None:

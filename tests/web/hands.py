@@ -119,7 +119,7 @@ class Hands:
         turn = sight.of("turn")
         for _ in range(self.chance.randrange(3) if turn else 0):
             self.point(turn[0])
-        again = [one for one in sight.of(control.control) if one.chosen]
+        again = [one for one in sight.of("spot") if one.chosen]  # a tile would turn
         return self.until_next(sight, self.chance.choice(sight.of("confirm") + again))
 
     def until_next(self, sight: Sight, control: Control) -> Sight:

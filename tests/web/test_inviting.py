@@ -36,7 +36,7 @@ def test_a_guest_is_told_what_the_link_is_for_and_sits_down_with_one_tap(visit: 
     card = guest.page.get_by_test_id("invitation")
     expect(card).to_contain_text("Invitación de Ana")
     expect(card).to_contain_text("Posadas y catedrales")
-    expect(card).to_contain_text("unos 55 minutos")
+    expect(card).to_contain_text("unos 55 min")
     expect(card).to_contain_text("asiento 2 de 2")
     expect(page.get_by_test_id("arrived")).to_have_text("1 of 2 at the table")  # looking is not sitting down
     check_fits(guest.page)

@@ -89,7 +89,7 @@ test('its answers without a place are in the dock, and declining is a button', (
   const { body } = render(Dock, {
     props: {
       view, choices, decision: view.decision, chosen: null, cell: null, figure: null, sending: false, canUndo: false, hint: null, hinting: false,
-      onchoose: nothing, onanswer: nothing, onfigure: nothing, onhover: nothing, onturn: nothing, onundo: nothing, onhint: nothing,
+      onchoose: nothing, onanswer: nothing, onfigure: nothing, onhover: nothing, onturn: nothing, onundo: nothing, onhint: nothing, ondrag: nothing,
     },
   });
   expect(body.match(/data-option="[^"]+"/g)).toEqual(['sing', 'mark', 'give', 'stay'].map((text) => `data-option="${text}"`));

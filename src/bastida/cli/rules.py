@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
 from bastida.cli.board import BoardView, tiles_of
 from bastida.cli.screen import Screen
 from bastida.rulebook import clauses
@@ -22,7 +22,7 @@ ROWS_BELOW = 8  # of the terminal, for what stands beneath an example
 
 
 @click.command("rules", cls=SpokenCommand)
-@click.argument("wanted", nargs=-1, metavar="[CLAUSE|WORDS]")
+@argument("wanted", nargs=-1, metavar="[CLAUSE|WORDS]")
 @option("--module", metavar="BASE")
 @common
 @pass_screen

@@ -5,6 +5,7 @@ Each is made from a value: ``Option``, ``Refusal``, ``Entry``. The catalogues ho
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 
 from bastida.kernel.answers import Cell, Line, Noun, Option, Refusal, Scorer, Seat, Segment, Standing, Target
@@ -16,7 +17,8 @@ def seat_letters(players: Sequence[str]) -> list[str]:
     """One letter for each player, different from all others, from the name if it can be."""
     taken: list[str] = []
     for player in players:
-        letters = [c.upper() for c in player if c.isalnum() and len(c.upper()) == 1 and c.upper().isascii()]
+        plain = unicodedata.normalize("NFD", player).upper()  # Ò is O
+        letters = [c for c in plain if c.isalnum() and c.isascii()]
         spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
         taken.append(next(c for c in [*letters, *spare] if c not in taken))
     return taken
@@ -71,19 +73,14 @@ def spoken(texts: Texts, value: object) -> str:
     if isinstance(value, Target):
         return value.said("cell")
     if isinstance(value, list | tuple):
-        return joined(texts, [spoken(texts, part) for part in value])
+        return ", ".join([spoken(texts, part) for part in value])
     return str(value)
 
 
-def joined(texts: Texts, parts: Sequence[str]) -> str:
-    """``a, b``; the last of several sentences is joined by "and"."""
-    return ", ".join(parts)
-
-
 def segment(texts: Texts, name: str) -> str:
-    """A segment in words: ``camino, norte`` for ``road N``."""
+    """A segment in words: ``camino norte`` for ``road N``."""
     kind, _, side = name.partition(" ")
-    return f"{texts.word(kind)}, {texts.word(side)}" if side else texts.word(kind)
+    return texts("refusal.place", segment=texts.word(kind), side=texts.word(side)) if side else texts.word(kind)
 
 
 def thing_word(texts: Texts, picture: str, number: int = 1) -> str:
@@ -95,17 +92,17 @@ def thing_word(texts: Texts, picture: str, number: int = 1) -> str:
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def option_words(texts: Texts, option: Option, players: Sequence[str]) -> str:
-    """What an answer means, in words; the most special pattern of its verb that the catalogue has."""
+def option_words(texts: Texts, option: Option, players: Sequence[str], done: bool = False) -> str:
+    """What an answer means, in words; the most special pattern of its verb that the catalogue has.
+
+    What was ``done`` is told of somebody: it is no offer any more, and "your" would be wrong.
+    """
     target = option.target
     figure = option.figure or (target.kind if isinstance(target, Standing) else "")
     name = target.name if isinstance(target, Segment) else target.where if isinstance(target, Standing) else ""
     kind, _, side = name.partition(" ")
-    for tail in (f"_{figure}_{kind}", f"_{option.detail}", f"_{kind}", "" if side or not name else "_whole", ""):
-        key = texts.find("answer", option.module, option.verb + tail) if tail.strip("_") or not tail else ""
-        if key:
-            break
-    else:
+    key = _pattern(texts, option, figure, kind, not side and bool(name), ("did", "answer") if done else ("answer",))
+    if not key:
         return option.text
     return texts(
         key,
@@ -125,6 +122,17 @@ def option_words(texts: Texts, option: Option, players: Sequence[str]) -> str:
     )
 
 
+def _pattern(texts: Texts, option: Option, figure: str, kind: str, whole: bool, sections: Sequence[str]) -> str:
+    """The key of the most special pattern for an answer; empty if nobody has put its verb into words."""
+    tails: list[list[str]] = [[f"_{part}"] for part in (f"{figure}_{kind}", option.detail, kind) if part.strip("_")]
+    for equal in [*tails, ["_whole", ""] if whole else [""]]:
+        for section in sections:
+            for tail in equal:
+                if key := texts.find(section, option.module, option.verb + tail):
+                    return key
+    return ""
+
+
 def _player(target: Target, players: Sequence[str]) -> str:
     """The name of the player a target belongs to; empty if it is nobody's."""
     seat = target.number if isinstance(target, Seat) else target.seat if isinstance(target, Standing | Scorer) else None
@@ -133,11 +141,13 @@ def _player(target: Target, players: Sequence[str]) -> str:
 
 def move_sentence(texts: Texts, option: Option, player: str, tile: str, players: Sequence[str]) -> str:
     """What somebody did, in a line."""
-    if isinstance(option.target, Cell) and tile:
-        return texts("play.did_tile", player=player, tile=tile, place=option.text)
+    target = option.target
+    if isinstance(target, Cell) and tile:
+        turned = texts(f"table.turned_{target.turn}")
+        return texts("play.did_tile", player=player, tile=tile, cell=target.said("cell"), turned=turned)
     if option.verb == "pass":
         return texts("play.did_pass", player=player)
-    return texts("play.did", player=player, what=option_words(texts, option, players))
+    return texts("play.did", player=player, what=option_words(texts, option, players, done=True))
 
 
 # -- scorings ---------------------------------------------------------------------------------------------------------
@@ -150,8 +160,8 @@ def entry_title(texts: Texts, entry: Entry) -> str:
 
 
 def source_title(texts: Texts, source: str) -> str:
-    """What points came from, completed or not: ``camino``, ``agricultura``."""
-    return texts(f"source.{source}") if texts.has(f"source.{source}") else texts.word(source)
+    """What points came from, completed or not: ``caminos``, ``agricultura``."""
+    return texts(f"source.{source}") if texts.has(f"source.{source}") else texts.word(source, 2)
 
 
 def arithmetic(texts: Texts, entry: Entry) -> str:
@@ -169,11 +179,12 @@ def _counted(texts: Texts, what: str, amount: int) -> str:
     return texts(f"bill.{what}", n=amount) if texts.has(f"bill.{what}") else texts.count(amount, what)
 
 
-def entry_sentence(texts: Texts, entry: Entry, player: str) -> str:
-    """One line of the ledger in words, with its arithmetic, its cells and its clause."""
-    points = f"{entry.points:+d} {texts.word('point', abs(entry.points))}"
+def entry_sentence(texts: Texts, entry: Entry, player: str, where: bool = True) -> str:
+    """One line of the ledger in words, with its arithmetic and its clause; with its cells, unless a board shows them."""
+    sign = "−" if entry.points < 0 else "+"
+    points = f"{sign}{abs(entry.points)} {texts.word('point', abs(entry.points))}"
     parts = [texts("score.line", player=player, points=points, what=entry_title(texts, entry))]
-    if entry.cells:
+    if where and entry.cells:
         cells = [f"{x},{y}" for x, y in entry.cells]
         shown = " ".join(cells[:6]) + (" …" if len(cells) > 6 else "")
         parts.append(texts("score.cells", cells=shown))

@@ -2,8 +2,9 @@
 
 A catalogue is a file here, ``es.toml``, and what each expansion says in its own folder, ``words/es.toml``. It holds
 
-- texts with a key, ``play.turn``, and values in braces. Questions (``ask``), answers (``answer``) and refusals (``refusal``)
-  of an expansion are kept under its id, ``refusal.tower.no_floor``, so that two expansions may use one word;
+- texts with a key, ``play.turn``, and values in braces. Questions (``ask``), answers (``answer``), what is said of them
+  afterwards (``did``) and refusals (``refusal``) of an expansion are kept under its id, ``refusal.tower.no_floor``, so that
+  two expansions may use one word;
 - words of the notation and of the rules (``[words]``), singular and plural parted by a bar: ``tile = "loseta|losetas"``;
 - what an edition says in its own way (``[editions.winter.words]``, ``[editions.winter.ask]`` ...): each book has its terms,
   and whatever is played with an edition speaks as its book does. ``Texts`` for an edition lay these over the rest.
@@ -31,7 +32,7 @@ from bastida.kernel.shelf import folders, remembered
 LANGUAGES = ("es", "ca", "en")
 FALLBACK = "en"
 VARIABLE = "BASTIDA_LANG"
-OWNED = ("ask", "answer", "refusal")  # sections that an expansion has for itself
+OWNED = ("ask", "answer", "did", "refusal")  # sections that an expansion has for itself
 _NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"\{@(\w)(\w*)(?:(\+)|:(\w+))?\}")
@@ -190,8 +191,8 @@ class Texts:
         return f"{', '.join(names[:-1])} {together} {names[-1]}"
 
     def name(self, names: Mapping[str, str], otherwise: str = "") -> str:
-        """A name that comes in several languages."""
-        return next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise)
+        """A name that comes in several languages, with the words of the game in it."""
+        return self.spoken(next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise))
 
 
 def _begins_with_i(name: str) -> bool:

@@ -1344,6 +1344,11 @@ export interface components {
              */
             seat: number | null;
             /**
+             * Size
+             * @description How many tiles, in words
+             */
+            size: string;
+            /**
              * Status
              * @enum {string}
              */
@@ -1352,8 +1357,6 @@ export interface components {
             table: string;
             /** Theme */
             theme: string;
-            /** Tiles */
-            tiles: number;
             /**
              * You
              * @description Seats that the caller's browser has at the table already

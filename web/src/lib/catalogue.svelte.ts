@@ -22,6 +22,7 @@ export interface Edition extends Presented {
   elements: string[];
   expansions: string[];
   tiles: number;
+  size: string; // how many tiles, in the word of its book
 }
 
 export interface Expansion extends Presented {
@@ -85,18 +86,18 @@ export interface Catalogue {
 }
 
 let found = $state.raw<Catalogue | null>(null);
-let asked: { language: string; load: Promise<void> } | null = null;
+let asked: { language: string; edition: string; load: Promise<void> } | null = null;
 
-/** The catalogue in the present language; asked for once, and again after a failure. */
-export function needCatalogue(): Promise<void> {
+/** The catalogue in the present language and an edition's words, or as it is; asked for once, and again after a failure. */
+export function needCatalogue(edition = asked?.edition ?? ''): Promise<void> {
   const wanted = language();
-  if (asked?.language === wanted) return asked.load;
-  const load = get<Catalogue>('/api/catalogue').then((answer) => {
-    found = answer;
+  if (asked?.language === wanted && asked.edition === edition) return asked.load;
+  const load = get<Catalogue>(`/api/catalogue?edition=${encodeURIComponent(edition)}`).then((answer) => {
+    if (asked?.load === load) found = answer;
   });
-  asked = { language: wanted, load };
+  asked = { language: wanted, edition, load };
   load.catch(() => {
-    asked = null;
+    if (asked?.load === load) asked = null;
   });
   return load;
 }

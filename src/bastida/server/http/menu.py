@@ -56,7 +56,8 @@ def _editions(games: Games, phrases: Texts) -> list[dict[str, Any]]:
             "youngest": phrases(f"start.youngest_{edition.youngest}"),
             "elements": list(edition.elements),
             "expansions": list(games.expansions),
-            "tiles": sum(copies for _, copies in played_tiles(games, edition, ())),
+            "tiles": (number := sum(copies for _, copies in played_tiles(games, edition, ()))),
+            "size": texts(phrases.language, edition.id).count(number, "tile"),
             **_about(edition.id, phrases),
         }
         for edition in games.editions.values()
@@ -128,11 +129,12 @@ def _limits(games: Games, element: Element) -> list[int]:
 def _about(name: str, phrases: Texts) -> dict[str, Any]:
     """What people read before they choose a part."""
     part = guide(phrases.language, phrases.edition)[name]
+    spoken = texts(phrases.language, part.component.speaks_with(phrases.edition), part.component.elements)
     return {
         "summary": part.short,
         "steps": list(part.steps),
         "minutes": part.component.minutes or None,
-        "facts": facts(part.component, phrases),
+        "facts": facts(part.component, spoken),
         "pictures": list(part.component.tiles),
         "figures": list(part.component.figures),
     }

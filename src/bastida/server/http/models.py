@@ -525,7 +525,7 @@ class Invitation(Shown):
     game: GameShown
     theme: str
     parts: list[str] = Field(description="What is played beyond the box, in words")
-    tiles: int
+    size: str = Field(description="How many tiles, in words")
     minutes: int = Field(description="How long it takes, about")
     clock: ClockAsked | None
     players: list[Invited]

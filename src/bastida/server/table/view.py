@@ -272,7 +272,7 @@ class Teller:
         """A line of the ledger."""
         return {
             **entry_shown(entry),
-            "sentence": entry_sentence(self.phrases, entry, self.table.setup.players[entry.seat]),
+            "sentence": entry_sentence(self.phrases, entry, self.table.setup.players[entry.seat], where=False),
             "arithmetic": arithmetic(self.phrases, entry),
         }
 
@@ -309,7 +309,7 @@ def sentence(phrases: Texts, note: Note, table: Table) -> str:
     players: Sequence[str] = table.setup.players
     player = players[note.seat] if note.seat is not None else ""
     if note.entry is not None:
-        return entry_sentence(phrases, note.entry, player)
+        return entry_sentence(phrases, note.entry, player, where=False)  # the page shows where
     if note.kind == "unplaceable":
         return phrases("play.unplaceable", tile=note.tile)
     if note.option is None:

@@ -76,22 +76,24 @@ class Ferries(Module):
 
     def look_around(self, game: Engine) -> None:
         """Note once, now, the first ferry on each road that the new tile prolongs (FERRY-11, FERRY-14)."""
+        slot = game.run_slot
+        at = game.board.tile_shape[slot] * 16 + 1
+        first = game.board.tile_node[slot]
         depth = game.depth
         for side in range(DIRECTIONS):
-            lake = self.first_ferry(game, side)
-            if lake != NONE:
-                if game.depth == depth:
-                    game.push(self.index, TURN, NONE, NONE, NONE)
-                    game.set_arg(3, NONE)
-                self.note(game, side, lake)
+            segment = game.rules.connector[at + 4 * side]
+            if segment >= 0 and game.regions.kind(first + segment) == ROAD:
+                lake = self.first_ferry(game, slot, side)
+                if lake != NONE:
+                    if game.depth == depth:
+                        game.push(self.index, TURN, NONE, NONE, NONE)
+                        game.set_arg(3, NONE)
+                    self.note(game, side, lake)
         if self.one_a_road and game.depth != depth:
             self.note_roads(game)
 
-    def first_ferry(self, game: Engine, side: i64) -> i64:
-        """The tile of the ferry that the road over this side of the new tile leads to, if it may be turned."""
-        slot = game.run_slot
-        if road_over(game, slot, side) < 0:
-            return NONE
+    def first_ferry(self, game: Engine, slot: i64, side: i64) -> i64:
+        """The tile of the ferry that the road over this side leads to, if it may be turned."""
         node = game.follow(slot, side)
         if node < 0:
             return NONE
@@ -108,9 +110,9 @@ class Ferries(Module):
         roads: i64 = 0
         for side in range(DIRECTIONS):
             if game.arg(side) != NONE:
-                road = region[road_over(game, game.run_slot, side)]
+                road = region[road_over(game, side)]
                 other: i64 = 0
-                while game.arg(other) == NONE or region[road_over(game, game.run_slot, other)] != road:
+                while game.arg(other) == NONE or region[road_over(game, other)] != road:
                     other += 1
                 roads |= other << (2 * side)
         game.set_arg(ROADS, roads)
@@ -239,8 +241,9 @@ class Ferries(Module):
             return Refusal("ferries.turned_already", "FERRY-15")
         if slot == game.run_slot:
             return Refusal("ferries.just_laid", "FERRY-13")
-        if slot in [self.first_ferry(game, side) for side in range(DIRECTIONS)]:
-            return Refusal("ferries.one_a_road", "FERRY-R12")
+        for side in range(DIRECTIONS):
+            if road_over(game, side) >= 0 and self.first_ferry(game, game.run_slot, side) == slot:
+                return Refusal("ferries.one_a_road", "FERRY-R12")
         return Refusal("ferries.only_the_first", "FERRY-11")
 
     def shown(self, game: Engine, out: Shown) -> None:
@@ -250,10 +253,10 @@ class Ferries(Module):
                 out.board.append(OnBoard("ferry", lying.x, lying.y, ends=(lying.start, lying.end)))
 
 
-def road_over(game: Engine, slot: i64, side: i64) -> i64:
-    """The road segment of a laid tile on a side, as a node; -1 if something else is there."""
-    segment = game.rules.connector[game.board.tile_shape[slot] * 16 + 4 * side + 1]
-    node = game.board.tile_node[slot] + segment
+def road_over(game: Engine, side: i64) -> i64:
+    """The road segment of the new tile on a side, as a node; -1 if something else is there."""
+    segment = game.rules.connector[game.board.tile_shape[game.run_slot] * 16 + 4 * side + 1]
+    node = game.board.tile_node[game.run_slot] + segment
     if segment >= 0 and game.regions.kind(node) == ROAD:
         return node
     return -1

@@ -273,7 +273,8 @@ def why_not_special(
     segments = game.rules.segment_names
     where = wish.target.said("segment").partition(" ")[0]
     if where not in segments or (game.rules.places[kind] >> segments.index(where)) & 1 == 0:
-        return Refusal("traders.not_there", places, {"figure": figure})
+        own = [Noun(segment) for place, segment in enumerate(segments) if (game.rules.places[kind] >> place) & 1]
+        return Refusal("traders.not_there", places, {"figure": figure, "places": own})
     if new_node(game, wish.target) >= 0:
         return Refusal("traders.alone", needs, {"figure": figure, "segment": Noun(where)})
     return None

@@ -71,7 +71,7 @@ def _told(state: Table, seat: int | None, phrases: Texts) -> dict[str, Any]:
         "game": game_told(phrases, state),
         "theme": setup.box.theme,
         "parts": _parts(setup, phrases),
-        "tiles": tiles,
+        "size": phrases.count(tiles, "tile"),
         "minutes": about_minutes(tiles),
         "clock": state.config["clock"],
         "players": [
