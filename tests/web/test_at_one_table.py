@@ -154,7 +154,7 @@ def test_a_seat_goes_on_at_another_device_and_is_taken_back(visit: Visit) -> Non
     own = page.get_by_test_id("own-links")
     own.locator("summary").click()
     page.get_by_test_id("another-0").click()
-    link = own.get_by_label("Your seat").input_value()
+    link = own.get_by_role("textbox", name="Your seat").input_value()
     ana.shot("own-link")
     check_accessible(ana.page)
     phone.page.goto(link)

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from bastida.server import Settings
 from bastida.server.http import reach
+from bastida.server.runtime import hours
 from tests.server.running import served
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, PLENTY, Visit
@@ -185,12 +186,11 @@ def in_a_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[st
         yield running.url.replace("127.0.0.1", "localhost")
 
 
-def test_the_link_of_a_page_opened_as_localhost_works_from_other_devices(visit: Visit, in_a_network: str) -> None:
+def test_the_link_of_a_page_opened_as_localhost_works_from_other_devices(in_a_network: str, visit: Visit) -> None:
     host, guest = visit(url=in_a_network), visit()
     page = host.go("#/new/link")
     page.get_by_test_id("start").click()
     lan = in_a_network.replace("localhost", "127.0.0.1")
-    expect(page.get_by_test_id("lobby-1").get_by_role("textbox")).to_have_value(f"{link_of(page, 1)}")
     link = link_of(page, 1)
     assert link.startswith(f"{lan}/t/")
     expect(page.get_by_test_id("only-here")).to_have_count(0)
@@ -204,23 +204,22 @@ def test_the_link_of_a_page_opened_as_localhost_works_from_other_devices(visit: 
 # -- somebody leaves ------------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def impatient(tmp_path: Path) -> Iterator[str]:
-    """A server where nobody waits longer than a few seconds."""
-    with served(Settings(database=f"sqlite:///{tmp_path / 'away.sqlite3'}", claim_seconds=6, **PLENTY)) as running:
-        yield running.url
-
-
-def test_going_on_without_somebody_is_offered_when_it_is_granted(visit: Visit, impatient: str) -> None:
-    host, guest = visit(url=impatient), visit(url=impatient)
+def test_going_on_without_somebody_is_offered_when_it_is_granted(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A minute passes for the server and for the page, while the test takes as long as it takes."""
+    passed, steady = [0.0], hours.passing
+    monkeypatch.setattr(hours, "passing", lambda: steady() + passed[0])
+    host, guest = visit(), visit()
+    page = host.page
+    page.clock.install()
     made = host.table("here", "link", first=1)
     guest.page.goto(made["seats"][1]["link"])
     sit(guest.page)
-    page = host.page
     expect(page.get_by_test_id("patience")).to_have_count(0)
     guest.page.goto("about:blank")
     expect(page.get_by_test_id("patience")).to_contain_text("the game may go on in")
     expect(page.get_by_test_id("claim")).to_have_count(0)
+    passed[0] += 61
+    page.clock.fast_forward(61_000)
     page.get_by_test_id("claim").click()
-    expect(page.get_by_test_id("refusal")).to_have_count(0)
     expect(page.get_by_test_id("table")).to_have_attribute("data-status", "over")
+    expect(page.get_by_test_id("refusal")).to_have_count(0)

@@ -6,6 +6,7 @@ const { obstacle, whole } = await import('../src/lib/reach.svelte');
 test('a link keeps its table and its token, and gets the address that others can use', () => {
   const link = 'http://localhost:8060/t/abc#TOKEN';
   expect(whole(link)).toBe(link);
+  expect(whole('http://192.168.1.20:8060/t/abc#TOKEN')).toBe('http://192.168.1.20:8060/t/abc#TOKEN'); // as it was made
   expect(whole(link, 'http://192.168.1.20:8060')).toBe('http://192.168.1.20:8060/t/abc#TOKEN');
   expect(whole('/t/abc#TOKEN', 'https://club.example')).toBe('https://club.example/t/abc#TOKEN');
 });

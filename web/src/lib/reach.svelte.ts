@@ -32,8 +32,8 @@ export function useAddress(address: string): void {
   chosen = address;
 }
 
-/** A link as it can be sent to somebody. */
-export function whole(link: string, from = base()): string {
-  const { pathname, hash } = new URL(link, location.origin);
-  return `${from}${pathname}${hash}`;
+/** A link as it can be sent to somebody: with the address of now, or as the server made it while that is not known. */
+export function whole(link: string, from = found ? base() : ''): string {
+  const { origin, pathname, hash } = new URL(link, location.origin);
+  return `${from || origin}${pathname}${hash}`;
 }
