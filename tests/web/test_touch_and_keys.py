@@ -100,7 +100,7 @@ def test_keys_only(visit: Visit) -> None:
     tab_to(page, "typed")
     page.keyboard.type("nonsense")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("“nonsense” is not among the possible answers.")).to_be_visible()
+    expect(page.get_by_text("“nonsense” is not among the options.")).to_be_visible()
     page.keyboard.press("Control+A")
     page.keyboard.type("1")  # by its number
     page.keyboard.press("Enter")
