@@ -32,7 +32,7 @@ BROWSERS = ["b:0", "b:1", "b:2"]
 MINUTES = 600
 PAUSED = 5_000.0  # seconds a server is away
 VERBS = st.sampled_from(["legal", "legal", "legal", "illegal", "stale", "again"])
-CHANGING = ("clock_ms", "clock_running", "connected")  # of players: seen when asked, not told
+CHANGING = ("clock_ms", "clock_running", "connected", "stand_in_ms")  # of players: seen when asked, not told
 
 
 class Protocol(RuleBasedStateMachine):
