@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.server.running import Served
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
+from tests.web.forms import opened
 from tests.web.hands import Hands
 from tests.web.test_camera import at_a_large_board
 
@@ -215,7 +216,7 @@ def test_the_computer_pauses_unless_it_is_to_be_fast(
     sleep = Sleep()
     monkeypatch.setattr(server.live.computers, "sleep", sleep)
     monkeypatch.setattr(server.live, "settings", replace(server.live.settings, pause_seconds=1000.0))
-    page = visit().go("#/new")
+    page = opened(visit().go("#/new"))
     page.get_by_test_id("table-rules").locator("summary").first.click()
     expect(page.get_by_test_id("pace-normal")).to_be_checked()
     page.get_by_test_id(f"pace-{pace}").check()
