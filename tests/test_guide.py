@@ -12,9 +12,9 @@ from bastida.kernel.family import Edition, Games
 from bastida.kernel.module import Module
 from bastida.language.texts import LANGUAGES, texts
 from bastida.rulebook.clauses import pages
-from bastida.rulebook.facts import at_the_table, contents, facts, in_the_box, not_as_printed, of_the_tiles
+from bastida.rulebook.facts import about_minutes, at_the_table, contents, facts, in_the_box, not_as_printed, of_the_tiles
 from bastida.rulebook.guide import components, guide
-from bastida.table.setup import FAMILIES
+from bastida.table.setup import FAMILIES, make_setup, played_tiles
 from tests.boxes import tile_sets
 
 
@@ -168,3 +168,12 @@ def test_HG_R01_POST_R1_the_tiles_that_are_not_as_printed_are_named() -> None:
         "Derived from another printing",
         "Copies of each tile",
     ]
+
+
+def test_a_guess_of_how_long_a_game_takes_agrees_with_the_book() -> None:
+    """The Plus book says how long everything in its box takes."""
+    least, most = components()["plus"].whole or (0, 0)
+    whole = make_setup("plus-all")
+    tiles = sum(copies for _, copies in played_tiles(whole.games, whole.box, whole.sets))
+    assert least <= about_minutes(tiles) <= most
+    assert [about_minutes(tiles) for tiles in (1, 72, 84, 207)] == [5, 45, 50, 125]

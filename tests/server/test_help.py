@@ -37,7 +37,7 @@ def asked_by(file: Path, name: str) -> set[str]:
 
 def kinds() -> list[tuple[str, str]]:
     """Every kind of question with the expansion that asks it, as the sources have them."""
-    own = [("", kind) for kind in sorted(asked_by(Path(session.__file__), "kind_of"))]
+    own = [("", kind) for kind in sorted(asked_by(Path(session.__file__).with_name("session.py"), "kind_of"))]
     for folder in folders().values():
         rules = folder.text("rules.py")
         if folder.ours and rules is not None:

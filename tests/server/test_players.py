@@ -101,7 +101,8 @@ def test_an_offer_holds_when_everybody_agrees(server: Served, client: Client, ki
         number = client.act(table, "offers", 0, seq=1, kind=kind).json()["seq"]
         offer = client.view(table, "es")["offers"][0]
         assert (offer["number"], offer["seat"], offer["kind"], offer["accepted"]) == (number, 0, kind, [0])
-        assert offer["sentence"].startswith("P0: ¿")
+        assert offer["sentence"].startswith("Has propuesto ")
+        assert one.view(table, "es")["offers"][0]["sentence"].startswith("P0: ¿")
         assert client.act(table, "offers", 0, seq=2, kind=kind).json()["code"] == "offer_open"
         assert client.act(table, f"offers/{number}", 0, accept=True).json()["code"] == "own_offer"
         assert one.act(table, f"offers/{number}", 1, accept=True).status_code == 200

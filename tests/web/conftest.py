@@ -108,11 +108,16 @@ Visit = Callable[..., Visitor]
 
 @pytest.fixture
 def visit(request: pytest.FixtureRequest, browser: Browser, server: Served) -> Iterator[Visit]:
-    """Visitors, each with cookies of their own; ``allowed`` matches complaints that the test itself provokes."""
+    """Visitors, each with cookies of their own; ``allowed`` matches complaints that the test itself provokes.
+
+    They were asked for their name before, and gave none unless one is given here; who is called None was never asked.
+    """
     visitors: list[Visitor] = []
 
-    def come(allowed: str = "", **more: Any) -> Visitor:
-        visitors.append(Visitor(browser.new_context(**USUAL | more), server.url, allowed))
+    def come(allowed: str = "", name: str | None = "", url: str = server.url, **more: Any) -> Visitor:
+        kept = [] if name is None else [{"name": "bastida.name", "value": name}]
+        state = {"cookies": [], "origins": [{"origin": url, "localStorage": kept}]}
+        visitors.append(Visitor(browser.new_context(**USUAL | {"storage_state": state} | more), url, allowed))
         return visitors[-1]
 
     yield come

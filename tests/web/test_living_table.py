@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.server.running import Served
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
+from tests.web.forms import opened
 from tests.web.hands import Hands
 from tests.web.test_camera import at_a_large_board
 
@@ -179,7 +180,8 @@ def test_far_away_tiles_are_painted_with_less_in_them(visit: Visit) -> None:
     visitor = visit(viewport=PHONE)
     page = at_a_large_board(visitor, 80)
     painted = "[...document.querySelectorAll('.tiles image')].map((one) => one.getAttribute('href'))"
-    page.wait_for_function(f"() => {painted}.length >= 80")
+    all_painted = f"{painted}.length === document.querySelectorAll('.tiles > *').length"
+    page.wait_for_function(f"() => {painted}.length >= 80 && {all_painted}")
     near = set(page.evaluate(painted))
     page.get_by_test_id("fit").click()
     page.wait_for_function(f"(near) => {painted}.every((one) => !near.includes(one))", arg=list(near))
@@ -214,7 +216,7 @@ def test_the_computer_pauses_unless_it_is_to_be_fast(
     sleep = Sleep()
     monkeypatch.setattr(server.live.computers, "sleep", sleep)
     monkeypatch.setattr(server.live, "settings", replace(server.live.settings, pause_seconds=1000.0))
-    page = visit().go("#/new")
+    page = opened(visit().go("#/new"))
     page.get_by_test_id("table-rules").locator("summary").first.click()
     expect(page.get_by_test_id("pace-normal")).to_be_checked()
     page.get_by_test_id(f"pace-{pace}").check()

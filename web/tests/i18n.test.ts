@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import ca from '../src/i18n/ca.json';
 import en from '../src/i18n/en.json';
 import es from '../src/i18n/es.json';
-import { chooseLanguage, fill, listed, takeWords, word } from '../src/lib/i18n.svelte';
+import { chooseLanguage, fill, listed, speak, takeWords, word } from '../src/lib/i18n.svelte';
 
 const LANGUAGES: Record<string, Record<string, string>> = { es, ca, en };
 const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort();
@@ -39,10 +39,13 @@ describe('texts', () => {
   });
 });
 
-test('the language is the first of the browser that we speak, else Spanish', () => {
+test('the language is the first of the browser that we speak, else English', () => {
   expect(chooseLanguage(['', 'de-DE', 'ca-ES', 'en'])).toBe('ca');
   expect(chooseLanguage(['en-GB'])).toBe('en');
-  expect(chooseLanguage(['fr'])).toBe('es');
+  expect(chooseLanguage(['de-DE', 'de', 'es'])).toBe('es');
+  expect(chooseLanguage(['de-DE', 'de'])).toBe('en');
+  expect(chooseLanguage(['fr'])).toBe('en');
+  expect(chooseLanguage([])).toBe('en');
 });
 
 test('a text is filled in, in the plural unless there is one', () => {
@@ -62,6 +65,7 @@ describe('words of the game', () => {
   });
 
   test('are there before a game is: those of the first box', () => {
+    speak('es');
     expect(word('tile', 2)).toBe('losetas');
     takeWords('es', { tile: 'pieza|piezas' });
     expect(word('tile', 2)).toBe('piezas');

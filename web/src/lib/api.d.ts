@@ -266,6 +266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses
+         * @description Under which address others find this server.
+         */
+        get: operations["addresses_api_reach_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -694,6 +714,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invitation
+         * @description What the link with this token leads to. Nothing is used up or changed; sitting down is `claim`.
+         */
+        post: operations["invitation_api_tables__table__invitation_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/mute": {
         parameters: {
             query?: never;
@@ -1006,6 +1046,11 @@ export interface components {
         /** ClaimAsked */
         ClaimAsked: {
             /**
+             * Colour
+             * @description Another colour that is free; only when the seat is first taken
+             */
+            colour?: string | null;
+            /**
              * Keep
              * @description What holds the seat from now on: the browser's cookie, or (for programs) a fresh token in the answer
              * @default cookie
@@ -1038,7 +1083,7 @@ export interface components {
         ClockAsked: {
             /**
              * At Zero
-             * @default nothing
+             * @default lose
              * @enum {string}
              */
             at_zero?: "lose" | "computer" | "claim" | "nothing";
@@ -1058,6 +1103,13 @@ export interface components {
         CloseAsked: {
             /** Token */
             token: string;
+        };
+        /** Coloured */
+        Coloured: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
         };
         /** DecisionShown */
         DecisionShown: {
@@ -1358,6 +1410,94 @@ export interface components {
         HintAsked: {
             /** Seat */
             seat: number;
+        };
+        /**
+         * Invitation
+         * @description What a link leads to, told before anybody sits down with it.
+         */
+        Invitation: {
+            clock: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Colours
+             * @description Those the guest may have, that of the seat first
+             */
+            colours: components["schemas"]["Coloured"][];
+            game: components["schemas"]["GameShown"];
+            /**
+             * Host
+             * @description Who plays where the table was made; null if nobody does
+             */
+            host: string | null;
+            /**
+             * Minutes
+             * @description How long it takes, about
+             */
+            minutes: number;
+            /**
+             * Parts
+             * @description What is played beyond the box, in words
+             */
+            parts: string[];
+            /** Players */
+            players: components["schemas"]["Invited"][];
+            /**
+             * Seat
+             * @description The seat of the link; null: to watch
+             */
+            seat: number | null;
+            /**
+             * Size
+             * @description How many tiles, in words
+             */
+            size: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "adjourned";
+            /** Table */
+            table: string;
+            /** Theme */
+            theme: string;
+            /**
+             * You
+             * @description Seats that the caller's browser has at the table already
+             */
+            you: number[];
+        };
+        /** InvitationAsked */
+        InvitationAsked: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * Invited
+         * @description A seat as whoever is invited to the table sees it.
+         */
+        Invited: {
+            /** Colour */
+            colour: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "here" | "link" | "computer";
+            /** Letter */
+            letter: string;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /** Taken */
+            taken: boolean;
+        };
+        /** LessonAsked */
+        LessonAsked: {
+            /**
+             * Name
+             * @description How the learner wants to be called
+             */
+            name?: string | null;
         };
         /**
          * LessonGoes
@@ -1695,6 +1835,11 @@ export interface components {
             seat: number;
             /** Stand In */
             stand_in: string | null;
+            /**
+             * Stand In Ms
+             * @description In how many milliseconds the others may go on without this player, 0: now; null: the game does not wait for somebody who is away here
+             */
+            stand_in_ms: number | null;
             /** Supply */
             supply: {
                 [key: string]: number;
@@ -1720,13 +1865,18 @@ export interface components {
         PresenceSeat: {
             /**
              * Away Ms
-             * @description How long the player has been away; the others may go on after a while
+             * @description How long the player has been away
              */
             away_ms: number | null;
             /** Connected */
             connected: boolean;
             /** Seat */
             seat: number;
+            /**
+             * Stand In Ms
+             * @description As in the view
+             */
+            stand_in_ms: number | null;
         };
         /**
          * PresenceShown
@@ -1764,6 +1914,22 @@ export interface components {
             title: string;
             /** Type */
             type: string;
+        };
+        /**
+         * Reach
+         * @description Where others find this server.
+         */
+        Reach: {
+            /**
+             * Addresses
+             * @description Addresses for links, the best one first; empty if none is known
+             */
+            addresses: string[];
+            /**
+             * Network
+             * @description Whether it listens to other devices at all
+             */
+            network: boolean;
         };
         /**
          * RecordAsked
@@ -2955,7 +3121,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LessonAsked"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             201: {
@@ -2977,6 +3147,47 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    addresses_api_reach_get: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            /** @description Problem */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4504,6 +4715,71 @@ export interface operations {
             };
             /** @description Problem */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    invitation_api_tables__table__invitation_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

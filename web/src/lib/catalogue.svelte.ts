@@ -46,12 +46,14 @@ export interface Preset {
   without: string[];
   seats: number;
   tiles: number;
+  minutes: number; // about
 }
 
 export interface Level {
   id: string;
   name: string;
   about: string;
+  wins: { value: number; low: number; high: number; bags: number } | null; // share of games against the level before, as measured
 }
 
 export interface Switch {

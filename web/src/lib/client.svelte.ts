@@ -180,8 +180,10 @@ export class TableClient {
 
   #presence({ seats }: Presence): void {
     if (!this.view) return;
-    const here = new Map(seats.map(({ seat, connected }) => [seat, connected]));
-    const players = this.view.players.map((player) => ({ ...player, connected: here.get(player.seat) ?? player.connected }));
+    const players = this.view.players.map((player) => {
+      const { connected, stand_in_ms } = seats.find(({ seat }) => seat === player.seat) ?? player;
+      return { ...player, connected, stand_in_ms };
+    });
     this.view = { ...this.view, players };
   }
 

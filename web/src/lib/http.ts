@@ -1,7 +1,7 @@
 /** Asking the server: JSON in, JSON out, problem documents as errors in the reader's language. */
 
 import { language } from './i18n.svelte';
-import { heard } from './reach.svelte';
+import { heard } from './server.svelte';
 
 export interface Problem {
   status: number;

@@ -13,18 +13,18 @@ const TEXTS: Record<Language, Record<Key, string>> = { es, ca, en };
 
 export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Castellano', ca: 'Català', en: 'English' };
 
-/** The language chosen before, or the browser's first one that we speak, or Spanish. */
+/** The language chosen before, or the browser's first one that we speak, or English. */
 export function chooseLanguage(wanted: readonly string[]): Language {
   for (const name of wanted) {
     const code = name.toLowerCase().split('-')[0];
     const found = LANGUAGES.find((language) => language === code);
     if (found) return found;
   }
-  return 'es';
+  return 'en';
 }
 
 let current = $state<Language>(
-  typeof navigator === 'undefined' ? 'es' : chooseLanguage([remembered('language') ?? '', ...navigator.languages]),
+  typeof navigator === 'undefined' ? 'en' : chooseLanguage([remembered('language') ?? '', ...navigator.languages]),
 );
 
 export function language(): Language {

@@ -3,7 +3,8 @@
 import type { components } from './api';
 import { post, remove } from './http';
 import { t } from './i18n.svelte';
-import { remember, remembered, rememberedJson } from './memory';
+import { remember, rememberedJson } from './memory';
+import { askName } from './name.svelte';
 import type { Aids } from './view';
 
 type Schemas = components['schemas'];
@@ -13,7 +14,7 @@ export type SeatAsked = Schemas['SeatAsked'];
 export interface NamedLink {
   name: string; // empty: for spectators
   seat?: number;
-  link: string;
+  link: string; // as the server made it; the address others find it at may have changed since
 }
 
 const KEPT = 30;
@@ -25,15 +26,10 @@ export async function makeTable(asked: TableAsked): Promise<string> {
   const named = (seat: number): string => made.view?.players[seat]?.name ?? asked.seats?.[seat]?.name ?? t('links.seat', { n: seat + 1 });
   const links: NamedLink[] = made.seats
     .filter(({ seat }) => asked.seats?.[seat]?.kind === 'link')
-    .map(({ seat, link }) => ({ name: named(seat), link: whole(link), seat }));
-  if (made.watch) links.push({ name: '', link: whole(made.watch) });
+    .map(({ seat, link }) => ({ name: named(seat), link, seat }));
+  if (made.watch) links.push({ name: '', link: made.watch });
   keepLinks(made.table, links);
   return made.table;
-}
-
-/** A link as it can be sent to somebody. */
-function whole(link: string): string {
-  return new URL(link, location.origin).href;
 }
 
 function keepLinks(table: string, links: NamedLink[]): void {
@@ -48,7 +44,7 @@ export function linksOf(table: string): NamedLink[] {
 
 /** A link to one's own seat for another device; earlier ones are good no longer. */
 export async function linkFor(table: string, seat: number): Promise<string> {
-  return whole((await post<Schemas['SeatGiven']>(seatPath(table, seat))).link);
+  return (await post<Schemas['SeatGiven']>(seatPath(table, seat))).link;
 }
 
 /** No link of one's own seat is good any longer; nor, if wished, any other browser that has it. */
@@ -60,28 +56,14 @@ function seatPath(table: string, seat: number): string {
   return `/api/tables/${encodeURIComponent(table)}/seats/${seat}/link`;
 }
 
-const NAME = 'name'; // of whoever plays here
-
-/** The name that was given here before, or one that suits anybody: nobody is called "you". */
-export function ownName(): string {
-  return remembered(NAME) || t('seat.number', { n: 1 });
-}
-
-export function givenName(): string {
-  return remembered(NAME) ?? '';
-}
-
-export function keepName(name: string): void {
-  remember(NAME, name.trim() || null);
-}
-
-/** One click: the server's usual game, or another, you against the computer. */
-export function playNow(game?: string, level?: string): Promise<string> {
+/** One click: the server's usual game, or another, the reader against the computer. */
+export async function playNow(game?: string, level?: string): Promise<string> {
+  const name = await askName();
   return makeTable({
     game,
     first: 0,
     seats: [
-      { name: ownName(), kind: 'here' },
+      { name: name || null, kind: 'here' },
       { name: t('seat.computer'), kind: 'computer', level },
     ],
     aids: USUAL_AIDS,

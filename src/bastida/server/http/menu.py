@@ -12,7 +12,7 @@ from bastida.kernel.tile import Tile, TileSet
 from bastida.language.texts import Texts, texts
 from bastida.players.registry import usual_level
 from bastida.rulebook.clauses import modules
-from bastida.rulebook.facts import facts
+from bastida.rulebook.facts import about_minutes, facts
 from bastida.rulebook.guide import guide
 from bastida.server.http.chapters import listed
 from bastida.server.http.levels import shown_levels
@@ -69,6 +69,7 @@ def _presets(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     for preset in games.presets.values():
         setup = make_setup(preset.id)
         edition = games.editions[setup.edition]
+        tiles = sum(copies for _, copies in played_tiles(games, edition, setup.sets))
         found.append(
             {
                 "id": preset.id,
@@ -78,7 +79,8 @@ def _presets(games: Games, phrases: Texts) -> list[dict[str, Any]]:
                 "elements": list(setup.elements),
                 "without": list(preset.without),
                 "seats": games.seats_of(edition, setup.elements, {})[0],
-                "tiles": sum(copies for _, copies in played_tiles(games, edition, setup.sets)),
+                "tiles": tiles,
+                "minutes": about_minutes(tiles),
             }
         )
     return found

@@ -59,7 +59,7 @@ class SeatAsked(Asked):
 class ClockAsked(Asked):
     minutes: float = Field(gt=0, le=600, description="For each player")
     increment: float = Field(default=0, ge=0, le=600, description="Seconds added for each turn")
-    at_zero: Literal["lose", "computer", "claim", "nothing"] = "nothing"
+    at_zero: Literal["lose", "computer", "claim", "nothing"] = "lose"
 
 
 class Aids(Asked):
@@ -113,10 +113,15 @@ class TableAsked(SetupAsked):
 class ClaimAsked(Asked):
     token: Token
     name: Name | None = Field(default=None, description="How the player wants to be called; only when the seat is first taken")
+    colour: Word | None = Field(default=None, description="Another colour that is free; only when the seat is first taken")
     keep: Literal["cookie", "token"] = Field(
         default="cookie",
         description="What holds the seat from now on: the browser's cookie, or (for programs) a fresh token in the answer",
     )
+
+
+class InvitationAsked(Asked):
+    token: Token
 
 
 class LinkAsked(Asked):
@@ -162,6 +167,10 @@ class StandInAsked(Act):
 
 class HintAsked(Asked):
     seat: SeatNumber
+
+
+class LessonAsked(Asked):
+    name: Name | None = Field(default=None, description="How the learner wants to be called")
 
 
 class CloseAsked(Asked):
@@ -244,6 +253,10 @@ class PlayerShown(Shown):
     stand_in: str | None
     taken: bool
     connected: bool
+    stand_in_ms: int | None = Field(
+        description="In how many milliseconds the others may go on without this player, 0: now; null: the game does not"
+        " wait for somebody who is away here"
+    )
     resigned: bool
     points: int
     track: list[TrackShown]
@@ -472,7 +485,8 @@ class ChatShown(Shown):
 class PresenceSeat(Shown):
     seat: int
     connected: bool
-    away_ms: int | None = Field(description="How long the player has been away; the others may go on after a while")
+    away_ms: int | None = Field(description="How long the player has been away")
+    stand_in_ms: int | None = Field(description="As in the view")
 
 
 class PresenceShown(Shown):
@@ -500,6 +514,47 @@ class Claimed(Shown):
     seats: list[int]
     watching: bool
     token: str | None = Field(description="For whoever keeps the seat by a token")
+
+
+class Coloured(Shown):
+    id: str
+    name: str
+
+
+class Invited(Shown):
+    """A seat as whoever is invited to the table sees it."""
+
+    seat: int
+    name: str
+    colour: str
+    letter: str
+    kind: Literal["here", "link", "computer"]
+    taken: bool
+
+
+class Invitation(Shown):
+    """What a link leads to, told before anybody sits down with it."""
+
+    table: str
+    seat: int | None = Field(description="The seat of the link; null: to watch")
+    you: list[int] = Field(description="Seats that the caller's browser has at the table already")
+    host: str | None = Field(description="Who plays where the table was made; null if nobody does")
+    status: Literal["waiting", "playing", "over", "adjourned"]
+    game: GameShown
+    theme: str
+    parts: list[str] = Field(description="What is played beyond the box, in words")
+    size: str = Field(description="How many tiles, in words")
+    minutes: int = Field(description="How long it takes, about")
+    clock: ClockAsked | None
+    players: list[Invited]
+    colours: list[Coloured] = Field(description="Those the guest may have, that of the seat first")
+
+
+class Reach(Shown):
+    """Where others find this server."""
+
+    addresses: list[str] = Field(description="Addresses for links, the best one first; empty if none is known")
+    network: bool = Field(description="Whether it listens to other devices at all")
 
 
 class TableListed(Shown):

@@ -59,7 +59,7 @@ class Caretaker:
                 del room.elsewhere[server]
             if gone:
                 room.notice(self.live.now())
-                room.tell_presence(self.live.now(), self.live.settings.claim_seconds)
+                room.tell_presence(self.live.now())
         if self.known - alive:
             self.live.spawn(self.adopt())
         self.known = alive

@@ -110,7 +110,7 @@ class Live:
     async def room(self, name: str) -> Room:
         """The room of a table; Problem if there is none."""
         await self.must_exist(name)
-        return self.rooms.setdefault(name, Room(name))
+        return self.rooms.setdefault(name, Room(name, self.settings.claim_seconds))
 
     async def must_exist(self, name: str) -> None:
         """Problem if there is no such table."""
@@ -220,7 +220,7 @@ class Live:
                 also(connection)
 
         await self.writer.write(write)
-        room = self.rooms.setdefault(row.id, Room(row.id))
+        room = self.rooms.setdefault(row.id, Room(row.id, self.settings.claim_seconds))
         async with room.held():
             if room.table is None:
                 room.table = table
@@ -327,7 +327,7 @@ class Live:
         elif kind == "here" and words[0] != self.store.server:
             room.elsewhere[words[0]] = {int(seat) for seat in words[1].split(",")} if words[1] != "-" else set()
             room.notice(self.now())
-            room.tell_presence(self.now(), self.settings.claim_seconds)
+            room.tell_presence(self.now())
 
     async def _catch_up(self, room: Room, events: Sequence[Event] = ()) -> None:
         """Take in what another server has committed: the events it told, if they are the next ones, else all there are."""

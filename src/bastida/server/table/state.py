@@ -295,9 +295,10 @@ class Table:
     def _take(self, event: Event) -> None:
         seat = event.body["seat"]
         self.seats[seat].taken = True
-        if name := event.body.get("name"):
-            names = [name if number == seat else old for number, old in enumerate(self.setup.players)]
-            self.setup = self.game.setup = replace(self.setup, players=tuple(names))
+        players, colours = list(self.setup.players), list(self.setup.colours)
+        players[seat] = event.body.get("name") or players[seat]
+        colours[seat] = event.body.get("colour") or colours[seat]
+        self.setup = self.game.setup = replace(self.setup, players=tuple(players), colours=tuple(colours))
         self._remark(Note(event.seq, seat, "take"))
 
     def _offer(self, event: Event) -> None:

@@ -37,6 +37,8 @@ from bastida.table.rulings import unusual_rulings
 from bastida.table.view import decision_shown, entry_shown, game_shown, option_shown, table_shown, tiles_shown
 
 VERSION = 3
+Waits = Mapping[int, float]  # seconds by seat
+NOBODY: Waits = {}
 encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -86,14 +88,14 @@ class Teller:
         self._ledger: list[tuple[Entry, str, str]] = []
         self._board: list[tuple[int, str]] = []  # with the events that laid them
 
-    def view(self, seats: Collection[int], connected: Collection[int], now: float) -> dict[str, Any]:
+    def view(self, seats: Collection[int], connected: Collection[int], now: float, waits: Waits = NOBODY) -> dict[str, Any]:
         """The table for somebody who has these seats; nobody's for a spectator."""
-        view: dict[str, Any] = json.loads(self.told(seats, connected, now).text())
+        view: dict[str, Any] = json.loads(self.told(seats, connected, now, waits).text())
         return view
 
-    def told(self, seats: Collection[int], connected: Collection[int], now: float) -> Told:
+    def told(self, seats: Collection[int], connected: Collection[int], now: float, waits: Waits = NOBODY) -> Told:
         """The same in JSON."""
-        return self.personal(self.public(connected, now), seats)
+        return self.personal(self.public(connected, now, waits), seats)
 
     def personal(self, public: Told, seats: Collection[int]) -> Told:
         """A public view with what only these seats may see: the answers they may give, and whom they have muted.
@@ -126,8 +128,11 @@ class Teller:
         own = playing or list(seats)
         return own[0] if len(own) == 1 else None
 
-    def public(self, connected: Collection[int], now: float) -> Told:
-        """What everybody sees, without the answers that may be given."""
+    def public(self, connected: Collection[int], now: float, waits: Waits = NOBODY) -> Told:
+        """What everybody sees, without the answers that may be given.
+
+        ``waits``: in how many seconds the others may go on without seats that are away.
+        """
         table, phrases = self.table, self.phrases
         if table.setup.players != self._players:  # somebody sat down under another name
             self._players = table.setup.players
@@ -141,7 +146,7 @@ class Teller:
             **shown,
             "seq": table.seq,
             "status": table.status,
-            "players": self.players(shown["players"], connected, now),
+            "players": self.players(shown["players"], connected, now, waits),
             "decision": self.decision(),
             "figures": places.figures,
             "pieces": places.pieces(),
@@ -166,12 +171,7 @@ class Teller:
         values = {
             "version": VERSION,
             "table": table.id,
-            "game": {
-                **game_shown(setup),
-                "rulings": [asdict(ruling) for ruling in unusual_rulings(self.phrases, setup)],
-                "preset": config["preset"],
-                "name": game_name(self.phrases, table),
-            },
+            "game": game_told(self.phrases, table),
             "theme": setup.box.theme,
             "person": setup.box.person,
             "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
@@ -187,7 +187,9 @@ class Teller:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def players(self, shown: Sequence[Mapping[str, Any]], connected: Collection[int], now: float) -> list[dict[str, Any]]:
+    def players(
+        self, shown: Sequence[Mapping[str, Any]], connected: Collection[int], now: float, waits: Waits
+    ) -> list[dict[str, Any]]:
         table = self.table
         letters = seat_letters(table.setup.players)
         clock = table.clock
@@ -201,6 +203,7 @@ class Teller:
                 "stand_in": seat.stand_in,
                 "taken": seat.taken,
                 "connected": seat.computer is not None or number in connected,
+                "stand_in_ms": round(waits[number] * 1000) if number in waits else None,
                 "resigned": seat.resigned,
                 "holds": [{**thing, "label": self.held(thing)} for thing in player["holds"]],
                 "clock_ms": max(0, clock.left(number, now, table.pauses)) if clock is not None else None,
@@ -383,6 +386,16 @@ def cells(note: Note) -> list[list[int]]:
     if note.entry is not None:
         return [list(cell) for cell in note.entry.cells]
     return [] if note.option is None else cells_of(note.option.target)
+
+
+def game_told(phrases: Texts, table: Table) -> dict[str, Any]:
+    """What is played, in words too."""
+    return {
+        **game_shown(table.setup),
+        "rulings": [asdict(ruling) for ruling in unusual_rulings(phrases, table.setup)],
+        "preset": table.config["preset"],
+        "name": game_name(phrases, table),
+    }
 
 
 def game_name(phrases: Texts, table: Table) -> str:
