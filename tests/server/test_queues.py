@@ -19,7 +19,7 @@ import bastida
 from bastida import position
 from bastida.players.player import Player
 from bastida.server.runtime import thinker, workers
-from bastida.server.runtime.queues import LEAST, READING, THINKING, Busy, Lane, Told, Turns, Work
+from bastida.server.runtime.queues import FILMING, LEAST, READING, THINKING, Busy, Lane, Told, Turns, Work
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.workers import Crew, Pool, Unanswered, Worker
 from tests.server.running import apart
@@ -329,6 +329,27 @@ def test_whoever_goes_away_or_waits_too_long_takes_no_turn(monkeypatch: pytest.M
         slow.done.set_result({})
         await first
         assert len(slow.jobs) == 1
+        await crew.close()
+
+    apart(run())
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_process_that_is_not_kept_ends_with_whoever_waited_for_it(begun: bool) -> None:
+    async def run() -> None:
+        slow = Slow()
+        crew = Crew(Lane(1, FILMING, {"film": 1}), [slow], keep=False)
+        first = asyncio.create_task(crew.ask(work("film", address="heavy")))
+        second = asyncio.create_task(crew.ask(work("film", address="light")))
+        await (settled() if begun else asyncio.sleep(0))
+        first.cancel()
+        await settled()
+        assert len(slow.jobs) == 2
+        slow.done.set_result({"data": b""})
+        await second
+        await settled()
+        assert not (crew.at or crew.tasks or crew.done or crew.lane.held)
+        assert crew.free == [slow]
         await crew.close()
 
     apart(run())

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+import httpx
 import pytest
 
 import bastida
@@ -20,7 +22,7 @@ from bastida.server.http.work import stuck
 from bastida.server.runtime import reading
 from bastida.server.runtime.queues import LEAST, Busy
 from bastida.server.runtime.rooms import Room
-from bastida.server.runtime.workers import Unanswered
+from bastida.server.runtime.workers import Unanswered, Worker
 from bastida.server.table.state import kept_setup
 from bastida.table.game import Game
 from tests.server.clients import Client
@@ -252,7 +254,7 @@ def test_a_film_is_begun_told_of_and_fetched(
         assert client.get(f"{place}/film.webp").content[8:12] == b"WEBP"
         assert client.post(f"{place}/film").json()["state"] == "ready"
     assert counting.jobs == [("film", "film")] * 2  # each once, whoever asks and however often
-    assert not server.live.pool.far
+    assert not server.live.pool.under_way
 
 
 def test_a_worker_tells_of_every_frame_before_the_film(begun: Record) -> None:
@@ -271,6 +273,43 @@ def test_a_film_that_cannot_be_made_says_why(client: Client, counting: Counting,
     assert client.post(f"/api/records/{record}/film").json()["code"] == "too_much_work"
 
 
+def test_a_film_that_nobody_waits_for_is_given_up(
+    server: Served, client: Client, counting: Counting, begun: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither by asking once nor by a connection that is closed can somebody keep the process that makes films busy."""
+    monkeypatch.setattr(work, "MOMENT", 0.1)
+    monkeypatch.setattr(work, "LEFT", 0.5)
+    monkeypatch.setattr(Worker, "COMMAND", ("-c", "import time; time.sleep(600)"))
+    pool = server.live.pool
+    crew = pool.by_kind["film"]
+    place = f"/api/records/{client.http.post('/api/records', content=begun.to_text()).json()['id']}"
+
+    def idle() -> bool:
+        return not (pool.under_way or crew.done or crew.at or crew.tasks or crew.lane.held)
+
+    assert client.post(f"{place}/film").json()["state"] == "waiting"
+    for _ in range(8):  # as long as somebody asks it goes on
+        time.sleep(0.1)
+        assert client.post(f"{place}/film").json()["state"] == "waiting"
+    assert counting.jobs.count(("film", "film")) == 1
+    assert not idle()
+    soon(idle)
+    with pytest.raises(httpx.ReadTimeout):
+        client.http.get(f"{place}/film.webp", timeout=0.5)
+    assert counting.jobs.count(("film", "film")) == 2
+    soon(idle)
+    assert len(crew.free) == 1
+    monkeypatch.undo()
+    assert client.get(f"{place}/film.webp").content[8:12] == b"WEBP"  # and nothing is in its way
+
+
+def soon(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def test_a_film_costs_as_much_as_ever_and_asking_how_far_it_is_little(settings: Settings) -> None:
     game = bastida.new_game("plus", players=["Ana", "Luis"], seed=2)
     with served(replace(settings, rate=0.001, burst=60)) as running, Client(running.url) as client:
@@ -278,7 +317,7 @@ def test_a_film_costs_as_much_as_ever_and_asking_how_far_it_is_little(settings: 
         while client.post(f"/api/records/{record}/film").json()["state"] != "ready":
             pass
         level, _ = running.app.state.limits.requests.levels["127.0.0.1"]
-        assert 5 < level < 19
+        assert 5 < level < 20
 
 
 # -- whose turn -----------------------------------------------------------------------------------------------------------

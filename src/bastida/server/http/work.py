@@ -16,14 +16,15 @@ from bastida.server.http.limits import COSTS
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import digest
 from bastida.server.runtime.caches import Cache
-from bastida.server.runtime.queues import Busy, Told, Who
-from bastida.server.runtime.workers import Unanswered
+from bastida.server.runtime.queues import FILMING, Busy, Told, Who
+from bastida.server.runtime.workers import Making, Pool, Unanswered
 
 MARK = 16  # letters of what is kept of an address
 READ_SECONDS = 20.0
 FILM_SECONDS = 120.0
 FILM_COST = COSTS["film.webp"] - 1  # beside the request itself
 MOMENT = 1.0  # seconds that somebody who asks how far it is waits for news
+LEFT = 15.0  # seconds in which nobody has asked how far a film is: nobody wants it
 TOO_MUCH = "too_much_work"
 GZIP = b"\x1f\x8b"
 made = Cache("records and tables", 2_000, 64_000_000)
@@ -69,16 +70,27 @@ async def read(
         return found
     if complete is not None:
         job = {**job, **await complete()}
-    under_way = caller.live.pool.under_way
-    first = key not in under_way
-    if first:
-        _begin(caller, kind, job, key, seconds)
+    making = caller.live.pool.under_way.get(key)
+    first = making is None
+    if making is None:
+        making = _begin(caller, kind, job, key, seconds)
     try:
-        return await asyncio.shield(under_way[key])
+        return await _wait(caller.live.pool, kind, key, making)
     except Problem as problem:
         if first or problem.code != TOO_MUCH:  # else whoever asked first has too much under way
             raise
         return await _make(caller, kind, job, key, seconds)
+
+
+async def unless_gone(caller: Caller, reading: Awaitable[bytes]) -> bytes:
+    """The same for whoever holds a connection open meanwhile; a connection that is closed waits for nothing."""
+    wanted = asyncio.ensure_future(reading)
+    try:
+        while not wanted.done() and not await caller.request.is_disconnected():
+            await asyncio.wait({wanted}, timeout=MOMENT)
+        return wanted.result() if wanted.done() else b""
+    finally:
+        wanted.cancel()
 
 
 async def filmed(
@@ -96,8 +108,9 @@ async def filmed(
         await asyncio.wait({reading}, timeout=MOMENT)
         if reading.done():
             reading.result()
+        if reading.done() or _kept("film", full) is not None:
             return {"state": "ready", "done": 1, "of": 1}
-        done, of = pool.far.get(full, (0, 0))
+        done, of = pool.under_way[full].far if full in pool.under_way else (0, 0)
         return {"state": "making" if of else "waiting", "done": done, "of": of}
     finally:
         reading.cancel()  # only this one's waiting
@@ -111,21 +124,43 @@ def _kept(kind: str, key: tuple[object, ...]) -> bytes | None:
     return found
 
 
-def _begin(caller: Caller, kind: str, job: dict[str, Any], key: tuple[object, ...], seconds: float) -> None:
+def _begin(caller: Caller, kind: str, job: dict[str, Any], key: tuple[object, ...], seconds: float) -> Making:
     """Have it made, whoever waits for it."""
     pool = caller.live.pool
 
     def over(done: asyncio.Future[bytes]) -> None:
-        del pool.under_way[key]
-        pool.far.pop(key, None)
+        if pool.under_way.get(key) is making:
+            del pool.under_way[key]
+        if making.left is not None:
+            making.left.cancel()
         if not done.cancelled():
             done.exception()  # nobody may be left to hear of it
 
     def told(done: int, of: int) -> None:
-        pool.far[key] = done, of
+        making.far = done, of
 
-    pool.under_way[key] = asyncio.ensure_future(_make(caller, kind, job, key, seconds, told))
-    pool.under_way[key].add_done_callback(over)
+    making = pool.under_way[key] = Making(asyncio.ensure_future(_make(caller, kind, job, key, seconds, told)))
+    making.task.add_done_callback(over)
+    return making
+
+
+async def _wait(pool: Pool, kind: str, key: tuple[object, ...], making: Making) -> bytes:
+    """What is being made, when it is; a film for which nobody waits any more is given up."""
+    making.waiting += 1
+    if making.left is not None:
+        making.left.cancel()
+    try:
+        return await asyncio.shield(making.task)
+    finally:
+        making.waiting -= 1
+        if kind in FILMING and not making.waiting and not making.task.done():
+            making.left = asyncio.get_running_loop().call_later(LEFT, _give_up, pool, key, making)
+
+
+def _give_up(pool: Pool, key: tuple[object, ...], making: Making) -> None:
+    if pool.under_way.get(key) is making:
+        del pool.under_way[key]  # who asks from now on begins anew
+    making.task.cancel()
 
 
 async def _make(

@@ -15,6 +15,7 @@ import json
 import os
 import sys
 from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -137,22 +138,25 @@ class Worker:
         self.fresh = True
 
     async def stop(self) -> None:
-        if self.process is not None and self.process.returncode is None:
+        process, self.process = self.process, None
+        if process is not None and process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                self.process.kill()
-            await self.process.wait()
-        self.process = None
+                process.kill()
+            await process.wait()
 
 
 class Crew:
-    """The workers of a lane at work."""
+    """The workers of a lane at work.
+
+    Those that are not to ``keep`` end with each of their works, and also when whoever waited for it has gone.
+    """
 
     def __init__(self, lane: Lane, workers: list[Hand], keep: bool = True) -> None:
         self.lane, self.workers, self.keep = lane, workers, keep
         self.free = list(workers)
         self.at: dict[Work, Hand] = {}
         self.done: dict[Work, asyncio.Future[dict[str, Any]]] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks: dict[Work, asyncio.Task[None]] = {}
         self.closing = False
 
     async def ask(self, work: Work) -> dict[str, Any]:
@@ -170,9 +174,11 @@ class Crew:
         finally:
             if given_up is not None:
                 given_up.cancel()
-            if work in self.done and work not in self.at:  # whoever waited has gone
-                self.lane.end(work)
-            self.done.pop(work, None)
+            if self.done.pop(work, None) is not None:  # whoever waited has gone
+                if work not in self.at:
+                    self.lane.end(work)
+                elif not self.keep:
+                    loop.call_soon(self.tasks[work].cancel)  # after its first step: from there on it tidies up
 
     def _give_up(self, work: Work) -> None:
         if work in self.done and work not in self.at and not self.done[work].done():
@@ -181,9 +187,7 @@ class Crew:
     def _go_on(self) -> None:
         while self.free and not self.closing and (work := self.lane.next()) is not None:
             self.at[work] = self.free.pop()
-            task = asyncio.create_task(self._run(work, self.at[work]))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+            self.tasks[work] = asyncio.create_task(self._run(work, self.at[work]))
         for work in self.lane.hurried():
             self.at[work].hurry(work.allowed)
 
@@ -198,7 +202,7 @@ class Crew:
             failed = error
         finally:
             self.lane.end(work)
-            del self.at[work]
+            del self.at[work], self.tasks[work]
             self.free.append(worker)
             done = self.done.pop(work, None)
             if done is not None and not done.done():
@@ -219,14 +223,25 @@ class Crew:
 
     async def close(self) -> None:
         self.closing = True
-        for task in list(self.tasks):
+        tasks = list(self.tasks.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         for done in self.done.values():
             if not done.done():
                 done.set_exception(Unanswered("stopped"))
         for worker in self.workers:
             await worker.stop()
+
+
+@dataclass(eq=False)
+class Making:
+    """Something that several may wait for."""
+
+    task: asyncio.Future[bytes]
+    far: tuple[int, int] = (0, 0)  # so much is done, of so much
+    waiting: int = 0  # how many do
+    left: asyncio.TimerHandle | None = None  # nobody does: when it is given up
 
 
 class Pool:
@@ -244,8 +259,7 @@ class Pool:
             _crew(reading, READING, quotas),
             _crew(filming, FILMING, quotas, keep=False),  # a film leaves much memory behind
         ]
-        self.under_way: dict[Hashable, asyncio.Future[bytes]] = {}  # what several may wait for, as long as it takes
-        self.far: dict[Hashable, tuple[int, int]] = {}  # of that: so much is done, of so much
+        self.under_way: dict[Hashable, Making] = {}  # what several may wait for, as long as it takes
         self.by_kind = {kind: crew for crew in self.crews for kind in crew.lane.kinds}
 
     async def ask(

@@ -18,7 +18,7 @@ from bastida.server.http.models import Features, FilmShown, RecordMade, RecordSt
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.seat_tokens import code_of
-from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, filmed, made, packed, read, sent, worked
+from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, filmed, made, packed, read, sent, unless_gone, worked
 from bastida.server.runtime.workers import Unanswered
 from bastida.server.table.creating import Continued
 from bastida.server.table.state import Table, kept_setup
@@ -136,7 +136,8 @@ async def picture(name: str, form: Literal["svg", "png"], caller: Asker, step: S
 @router.get("/api/records/{name}/film.webp", responses=problems(404, 503))
 async def film(name: str, caller: Asker) -> Response:
     """A record as an animation."""
-    return await sent(caller, await _of_record(caller, "film", {"do": "film"}, name, seconds=FILM_SECONDS), WEBP)
+    reading = _of_record(caller, "film", {"do": "film"}, name, seconds=FILM_SECONDS)
+    return await sent(caller, await unless_gone(caller, reading), WEBP)
 
 
 @router.post("/api/records/{name}/film", response_model=FilmShown, responses=problems(404, 503))
@@ -179,7 +180,8 @@ async def table_picture(table: str, form: Literal["svg", "png"], caller: Asker, 
 async def table_film(table: str, caller: Asker) -> Response:
     """The game so far as an animation."""
     job, key = await _of_table(table, caller)
-    return await sent(caller, await read(caller, "film", {"do": "film", **job}, key, FILM_SECONDS), WEBP)
+    reading = read(caller, "film", {"do": "film", **job}, key, FILM_SECONDS)
+    return await sent(caller, await unless_gone(caller, reading), WEBP)
 
 
 @router.post("/api/tables/{table}/film", response_model=FilmShown, responses=problems(401, 404, 503))
