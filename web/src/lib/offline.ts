@@ -14,17 +14,18 @@ const LATER = 30_000; // after which the books are fetched even if nobody has op
 let begun = '';
 
 /** Ask for something that the service worker keeps, once more if the server has no time for it. */
-async function asked(path: string, again = true): Promise<Response> {
+async function asked(path: string, again = true): Promise<Blob> {
   await new Promise((resolve) => setTimeout(resolve, PAUSE));
   const answer = await fetch(path, { credentials: 'omit' });
-  if (answer.ok) return answer;
+  const body = await answer.blob(); // to its end, whoever needs it
+  if (answer.ok) return body;
   if (!again) throw new Error(path);
   await new Promise((resolve) => setTimeout(resolve, BUSY));
   return asked(path, false);
 }
 
 async function read<T>(path: string): Promise<T> {
-  return (await (await asked(path)).json()) as T;
+  return JSON.parse(await (await asked(path)).text()) as T;
 }
 
 /** Every address of the books in a language; those of pictures last. */
@@ -48,7 +49,7 @@ async function addresses(speech: string): Promise<string[]> {
   }
   const lessons = await read<{ lessons: { component: string }[] }>(`/api/lessons?${lang}`);
   for (const { component } of lessons.lessons) await asked(`/api/lessons/${encodeURIComponent(component)}?${lang}`);
-  await asked(`/api/catalogue?${lang}`);
+  await asked(`/api/catalogue?edition=&${lang}`);
   await asked(`/api/texts?edition=&${lang}`);
   return [...[...tiles].flatMap(([theme, ids]) => sheets(theme, [...ids])), ...pictures];
 }
