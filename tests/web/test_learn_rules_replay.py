@@ -210,3 +210,45 @@ def test_the_game_of_a_table_is_replayed_and_a_broken_record_refused(visit: Visi
     page.get_by_test_id("paste").fill("no record")
     page.get_by_test_id("open").click()
     expect(page.get_by_test_id("problem")).not_to_be_empty()
+
+
+@SIZES
+def test_what_scored_lights_up_in_its_shape_and_the_game_is_saved_as_a_film(
+    visit: Visit, record: str, size: dict[str, int]
+) -> None:
+    visitor = visit(viewport=size)
+    page = visitor.go("#/replay")
+    page.get_by_test_id("paste").fill(record)
+    page.get_by_test_id("open").click()
+    page.get_by_test_id("next-scoring").click()
+    expect(page.locator(".glow .shape")).to_have_count(2)  # one part of the city on each of its tiles
+    expect(page.locator(".glow text")).to_have_text("+4")
+    expect(page.locator(".glow .line")).to_have_count(0)
+    visitor.shot(f"replay-lit-{size['width']}")
+    page.get_by_test_id("share").click()
+    states: list[str] = []
+    page.on("response", lambda answer: states.append(answer.url.rpartition("/")[2]) if "/film" in answer.url else None)
+    with page.expect_download() as download:
+        page.get_by_test_id("film").click()
+        expect(page.get_by_test_id("film-state")).to_contain_text("film")
+    assert download.value.path().read_bytes()[8:12] == b"WEBP"
+    assert states[0].startswith("film?")  # asked how far it is before it was fetched
+    check_accessible(page)
+    check_fits(page)
+
+
+@SIZES
+def test_the_overlay_of_fields_says_whose_they_are(visit: Visit, size: dict[str, int]) -> None:
+    game = bastida.new_game("plus", players=["Ana", "Luis"], draws=["V", "E", "B"])
+    for answer in ("1,0 r1", "follower field Nw", "0,-1 r2", "pass"):
+        game.play(answer)
+    visitor = visit(viewport=size)
+    text = bastida.Record.from_game(game).to_text()
+    visitor.table("here", "here", record={"text": text, "step": len(game.steps)})
+    page = visitor.page
+    page.locator("[data-testid=fields]:visible").click()
+    labels = page.get_by_test_id("field-labels").locator("[data-field]")
+    expect(labels.filter(has_text="Ana")).to_have_count(1)
+    expect(labels.filter(has_text="Luis")).to_have_count(0)
+    assert labels.count() > 1  # fields of nobody have a number only
+    visitor.shot(f"fields-{size['width']}")
