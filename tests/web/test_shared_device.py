@@ -61,6 +61,7 @@ def test_the_dock_turns_to_whoever_plays_at_a_flat_device(visit: Visit, players:
             expect(table).to_have_attribute("data-side", seen[-1])
             expect(page.get_by_test_id("question")).to_contain_text(["Ana", "Luis", "Eva", "Pau"][seat])
             check_dock(page, seen[-1])
+            expect(page.locator("[data-testid^=beyond-]")).to_have_count(0)  # a small board lies beside the dock as a whole
             visitor.shot(f"flat-{players}-{seen[-1]}")
         passes = sight.of("pass")
         sight = hands.answer(sight, passes[0] if passes else hands.choose(sight))
