@@ -1,6 +1,7 @@
 """``python -m benchmarks.film``: how long the film of a game takes, made as the server makes it.
 
-The game is played at random, with Inns & Cathedrals, and has 90 tiles; ``--game`` takes another preset.
+The game is played at random, with Inns & Cathedrals, and has 90 tiles; ``--game`` takes another preset, ``--save`` keeps its
+record for ``bastida film``.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from pathlib import Path
 
 import bastida
 from bastida.art.pictures.film import LINGER, filmed
@@ -29,7 +31,11 @@ def played(preset: str) -> bastida.Record:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="plus-inns")
-    record = played(parser.parse_args().game)
+    parser.add_argument("--save", type=Path, metavar="FILE")
+    asked = parser.parse_args()
+    record = played(asked.game)
+    if asked.save:
+        asked.save.write_text(record.to_text(), encoding="utf-8")
     begun, worked = time.perf_counter(), time.process_time()
     frames = list(filmed(record, 1, FILM_WIDTH))
     painted = time.perf_counter() - begun

@@ -126,3 +126,15 @@ def test_the_hidden_data_do_differ(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             game.play(chance.choice(game.options()))
         drawn.add(tuple(step.text for step in game.steps if step.seat is None))
     assert len(drawn) == 2
+
+
+@pytest.mark.parametrize("preset", MODULES)
+def test_nothing_is_one_seats_secret(preset: str) -> None:
+    """BASE-R22: all lies open, so people at one screen need not hide it from each other. A module with a secret would."""
+    game = game_before(preset)
+    seen = [game.view(seat) for seat in (None, 0, 1, 2)]
+    for view in seen:
+        del view["you"]
+        if view["decision"]:
+            del view["decision"]["options"]
+    assert seen == [seen[0]] * 4
