@@ -46,6 +46,11 @@ def test_rules_with_pictures_and_lessons_can_be_read_without_the_server(visit: V
     page.wait_for_function("() => document.querySelector('figure img').naturalWidth > 50")
     visitor.shot("offline-rules")
 
+    visitor.go()  # nor was the first page
+    expect(page.locator("svg.ready use")).to_have_count(25)
+    there = "(all) => all.every((one) => document.querySelector(one.getAttribute('href')))"
+    assert page.locator("svg.ready use").evaluate_all(there)
+
     visitor.go("#/learn")
     page.get_by_test_id("begin").tap()
     expect(page.get_by_test_id("lesson-text")).to_be_visible()

@@ -5,6 +5,7 @@ import { sheets } from './art';
 import { themeOf, type Chapter, type Component } from './book';
 import { catalogue, needCatalogue } from './catalogue.svelte';
 import { language } from './i18n.svelte';
+import { SCENE } from './scene';
 
 const CACHE = 'facts'; // of the service worker
 const PAUSE = 60; // milliseconds between two requests, so that others are not kept waiting
@@ -34,6 +35,7 @@ async function addresses(speech: string): Promise<string[]> {
   const pictures = new Set<string>();
   const tiles = new Map<string, Set<string>>(); // by theme
   const drawn = (theme: string, ids: string[]): void => void tiles.set(theme, new Set([...(tiles.get(theme) ?? []), ...ids]));
+  drawn('summer', SCENE.map(([tile]) => tile));
   const rules = await read<{ components: Component[] }>(`/api/rules?${lang}`);
   const prefixes = new Set(['TURN']);
   for (const component of rules.components) {
