@@ -15,6 +15,8 @@ Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[
 Token = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 MOST_PARTS = 100  # of a list or a mapping in a request
 SeatNumber = Annotated[int, Field(ge=0, le=20)]
+Draws = Literal["at_once", "moment", "done"]
+DRAWS = "When the tile after a person's turn is drawn: at once; after a moment or a word; when the player says that it is done"
 Point = tuple[float, float]
 Cell = tuple[int, int]
 
@@ -101,6 +103,7 @@ class TableAsked(SetupAsked):
     clock: ClockAsked | None = None
     aids: Aids = Aids()
     undo: Literal["free", "ask", "off"] = "free"
+    draw: Draws = Field(default="at_once", description=DRAWS)
     duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
     organiser: Token | None = Field(default=None, description="With a duplicate: the organiser's token")
     record: RecordAsked | None = None
@@ -208,6 +211,7 @@ class SettingsShown(Shown):
     aids: Aids
     clock: ClockAsked | None
     undo: Literal["free", "ask", "off"]
+    draw: Draws = Field(description=DRAWS)
     duplicate: str | None
 
 
@@ -349,6 +353,12 @@ class PileShown(Shown):
     box: dict[str, int] | None = None
 
 
+class SegmentShown(Shown):
+    x: int
+    y: int
+    segment: str
+
+
 class EntryShown(Shown):
     turn: int
     seat: int
@@ -361,6 +371,7 @@ class EntryShown(Shown):
     lines: list[tuple[str, int, int]]
     halved: bool
     cells: list[Cell]
+    region: SegmentShown | None = Field(description="A segment of the region it is for, if it is for one")
     sentence: str
     arithmetic: str
 
@@ -371,6 +382,7 @@ class LogShown(Shown):
     kind: str
     sentence: str
     cells: list[Cell] = Field(description="Where it happened: what was laid, placed or scored")
+    line: int | None = Field(description="Of what was scored: which line of the ledger tells it")
 
 
 class OfferShown(Shown):
@@ -384,6 +396,43 @@ class OfferShown(Shown):
 class Outcome(Shown):
     reason: str
     winners: list[int]
+
+
+class BeforeEnd(Shown):
+    """What a player had before the final scoring."""
+
+    points: int
+    track: list[TrackShown]
+    supply: dict[str, int]
+
+
+class LastStanding(FigureShown):
+    """A figure that was on the table when the final scoring began."""
+
+    leaves: int | None = Field(description="It stands until this line of the ledger was told; null: it stays")
+
+
+class LineShown(Shown):
+    """What a player has after a line of the final scoring."""
+
+    line: int = Field(description="Which line of the ledger; the player is its")
+    points: int
+    track: list[TrackShown]
+
+
+class EndingShown(Shown):
+    """The table before the final scoring, and what changes with each line of it."""
+
+    players: list[BeforeEnd]
+    figures: list[LastStanding]
+    lines: list[LineShown]
+
+
+class WaitsDone(Shown):
+    """A turn that was played and is not done: it can be taken back, and ended."""
+
+    seat: int
+    left_ms: int | None = Field(description="How long until the next tile is drawn; null: until the player says so")
 
 
 class LessonGoes(Shown):
@@ -425,7 +474,9 @@ class View(Shown):
     over: bool
     winners: list[int]
     outcome: Outcome | None
+    ending: EndingShown | None = Field(description="Once it is over, if there was a final scoring")
     undo: int | None = Field(description="The seat that may take back its last answer now")
+    waits_done: WaitsDone | None = Field(description="Before the next tile is drawn, while a turn can still be taken back")
     offers: list[OfferShown]
     lesson: LessonGoes | None = Field(description="Only at the table of a lesson")
     muted: list[int]
@@ -504,12 +555,6 @@ class Hint(Shown):
     answer: str
     sentence: str
     reason: str
-
-
-class SegmentShown(Shown):
-    x: int
-    y: int
-    segment: str
 
 
 class FeatureShown(Shown):

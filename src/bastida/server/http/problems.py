@@ -50,6 +50,7 @@ STATUS = {
     "adjourned": 409,
     "not_away": 409,
     "nothing_to_undo": 409,
+    "not_waiting": 409,
     "undo_off": 409,
     "offer_open": 409,
     "own_offer": 409,

@@ -54,6 +54,7 @@ def table_row(
         "clock": asked.clock.model_dump() if asked.clock else None,
         "aids": asked.aids.model_dump(),
         "undo": asked.undo,
+        "draw": asked.draw,
         "first_steps": len(record.steps) if record is not None else 0,
     }
     return TableRow(new_code(10), now, config, asked.duplicate)

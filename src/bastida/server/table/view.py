@@ -14,17 +14,27 @@ from typing import Any
 
 from bastida.kernel.answers import Cell, Option
 from bastida.kernel.ledger import Entry
+from bastida.kernel.names import segment_on
 from bastida.kernel.shelf import bounded
 from bastida.language.sentences import arithmetic, entry_sentence, move_sentence, option_words, question, seat_letters
 from bastida.language.texts import Texts, texts
 from bastida.rulebook import lessons
 from bastida.server.table.places import Places, Spots, cells_of, middle
 from bastida.server.table.referee import may_undo
-from bastida.server.table.state import Note, Table
+from bastida.server.table.state import AT_ONCE, Note, Table
 from bastida.table.features import dead_cells
-from bastida.table.game import Decision
+from bastida.table.game import Decision, Game
 from bastida.table.rulings import unusual_rulings
-from bastida.table.view import decision_shown, entry_shown, game_shown, option_shown, table_shown, tiles_shown
+from bastida.table.view import (
+    decision_shown,
+    entry_shown,
+    game_shown,
+    option_shown,
+    standing,
+    table_shown,
+    tiles_shown,
+    track_shown,
+)
 
 VERSION = 3
 encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -75,6 +85,7 @@ class Teller:
         self._log: list[tuple[Note, str]] = []
         self._ledger: list[tuple[Entry, str]] = []
         self._board: list[tuple[int, str]] = []  # with the events that laid them
+        self._ending: str | None = None
 
     def view(self, seats: Collection[int], connected: Collection[int], now: float) -> dict[str, Any]:
         """The table for somebody who has these seats; nobody's for a spectator."""
@@ -104,12 +115,14 @@ class Teller:
             self._players = table.setup.players
             self._log.clear()
             self._ledger.clear()
-        shown = table_shown(table.game)
-        places = self._places = Places(table.game, shown, self._spots)
+        game = table.seen
+        shown = table_shown(game)
+        places = self._places = Places(game, shown, self._spots)
         aids = table.config["aids"]
         over = table.outcome is not None
         values = {
             **shown,
+            **self.turn(),
             "seq": table.seq,
             "status": table.status,
             "players": self.players(shown["players"], connected, now),
@@ -119,17 +132,19 @@ class Teller:
             "piles": shown["piles"] if aids["remaining"] else [_closed(pile) for pile in shown["piles"]],
             "track": [{**piece, "label": self.on_track(piece)} for piece in shown["track"]],
             "beside": [{"picture": picture, "label": phrases.word(picture)} for picture in shown["beside"]],
-            "dead": [list(cell) for cell in dead_cells(table.game.engine)] if aids["dead"] and not over else [],
-            "projected": list(table.game.projected().values()) if aids["projected"] and not over else None,
+            "dead": [list(cell) for cell in dead_cells(game.engine)] if aids["dead"] and not over else [],
+            "projected": list(game.projected().values()) if aids["projected"] and not over else None,
             "over": over,
             "winners": table.outcome["winners"] if table.outcome else [],
             "outcome": table.outcome,
             "undo": may_undo(table),
+            "waits_done": self.waits_done(now),
             "offers": [self.offer(offer.number) for offer in table.offers.values()],
             "lesson": self.lesson(),
         }
         lines = {"board": self.board(), "ledger": self.ledger(), "log": self.log()}
-        return Told(self._fixed | {key: encoded(value) for key, value in values.items() if key not in self._fixed}, lines)
+        told = {key: encoded(value) for key, value in values.items() if key not in self._fixed}
+        return Told(self._fixed | told | {"ending": self.ending()}, lines)
 
     def fixed(self) -> dict[str, str]:
         """What is true of a table from the beginning to the end."""
@@ -150,6 +165,7 @@ class Teller:
                 "aids": config["aids"],
                 "clock": config["clock"],
                 "undo": config["undo"],
+                "draw": config.get("draw", AT_ONCE),
                 "duplicate": table.duplicate,
             },
         }
@@ -235,6 +251,21 @@ class Teller:
                 found.append(encoded({**option_shown(option), "sentence": words, **places.of(option)}))
         return _listed(found)
 
+    def turn(self) -> dict[str, Any]:
+        """While a turn is not done it is still that turn, though the rules have gone on to the next."""
+        steps = self.table.game.steps
+        if self.table.unsaid is None or not steps:
+            return {}
+        active = next((step.seat for step in reversed(steps) if step.kind == "tile"), steps[-1].seat)
+        return {"turn": steps[-1].turn, "part": steps[-1].part, "active": active}
+
+    def waits_done(self, now: float) -> dict[str, Any] | None:
+        """Whose turn was played and is not done, and for how long yet."""
+        seat, at = self.table.waits, self.table.deals_at
+        if seat is None or self.table.unsaid is None:
+            return None
+        return {"seat": seat, "left_ms": None if at is None else max(0, round((at - now) * 1000))}
+
     def offer(self, number: int) -> dict[str, Any]:
         offer = self.table.offers[number]
         player = self.table.setup.players[offer.seat]
@@ -257,7 +288,7 @@ class Teller:
         return {"standing": standing, "suggested": lessons.suggested(table.lesson, table.game)}
 
     def ledger(self) -> list[str]:
-        entries, kept = self.table.game.ledger, self._ledger
+        entries, kept = self.table.seen.ledger, self._ledger
         same = 0
         while same < min(len(entries), len(kept)) and kept[same][0] is entries[same]:
             same += 1
@@ -267,11 +298,21 @@ class Teller:
 
     def scored(self, entry: Entry) -> dict[str, Any]:
         """A line of the ledger."""
+        place = segment_on(self.table.seen.engine, entry.node) if entry.node >= 0 else None
         return {
             **entry_shown(entry),
+            "region": None if place is None else {"x": place.x, "y": place.y, "segment": place.name},
             "sentence": entry_sentence(self.phrases, entry, self.table.setup.players[entry.seat]),
             "arithmetic": arithmetic(self.phrases, entry),
         }
+
+    def ending(self) -> str:
+        """The table before its final scoring, and how it changes with each line of it; put together once."""
+        if self.table.outcome is None:
+            return "null"
+        if self._ending is None:
+            self._ending = encoded(ending_of(self.table.seen, self._spots))
+        return self._ending
 
     def log(self) -> list[str]:
         notes, kept = self.table.log, self._log
@@ -289,6 +330,7 @@ class Teller:
             "kind": note.kind,
             "sentence": sentence(self.phrases, note, self.table),
             "cells": cells(note),
+            "line": note.values.get("line"),
         }
 
 
@@ -328,6 +370,35 @@ def cells(note: Note) -> list[list[int]]:
     if note.entry is not None:
         return [list(cell) for cell in note.entry.cells]
     return [] if note.option is None else cells_of(note.option.target)
+
+
+def ending_of(game: Game, spots: Spots) -> dict[str, Any] | None:
+    """The table of a game that is over before the final scoring, and what each line of that changes."""
+    before = game.before_end()
+    final = [(line, entry) for line, entry in enumerate(game.ledger) if entry.final]
+    if before is None or not final:
+        return None
+    shown = table_shown(before)
+    leaves: dict[int, int] = {}  # by figure: the line before which it was last on the table
+    for line, entry in final:
+        leaves |= dict.fromkeys(entry.standing, line)
+    still = {number for number in standing(game.engine)}
+    figures = zip(standing(before.engine), Places(before, shown, spots).figures, strict=True)
+    lying = game.setup.box.lying_laps
+    return {
+        "players": [{key: player[key] for key in ("points", "track", "supply")} for player in shown["players"]],
+        "figures": [
+            {**figure, "leaves": None if number in still else leaves.get(number, final[0][0] - 1)} for number, figure in figures
+        ],
+        "lines": [
+            {
+                "line": line,
+                "points": sum(entry.totals),
+                "track": [track_shown(total, lying) for total in entry.totals[: len(shown["players"][entry.seat]["track"])]],
+            }
+            for line, entry in final
+        ],
+    }
 
 
 def game_name(phrases: Texts, table: Table) -> str:
