@@ -159,6 +159,17 @@ class StandInAsked(Act):
     how: Literal["claim", "computer", "adjourn", "return"]
 
 
+class RematchAsked(Asked):
+    seat: SeatNumber | None = Field(
+        default=None, description="The seat that asks; without one, to watch a rematch that was made"
+    )
+    key: Key
+    keep: Literal["cookie", "token"] = Field(
+        default="cookie",
+        description="What holds the new seat: the browser's cookie, or (for programs) a fresh token in the answer",
+    )
+
+
 class HintAsked(Asked):
     seat: SeatNumber
 
@@ -435,6 +446,13 @@ class WaitsDone(Shown):
     left_ms: int | None = Field(description="How long until the next tile is drawn; null: until the player says so")
 
 
+class RematchShown(Shown):
+    """The table at which a game is played again."""
+
+    table: str
+    seat: int = Field(description="Who asked for it")
+
+
 class LessonGoes(Shown):
     """How a step of a lesson goes: it lasts one turn."""
 
@@ -477,6 +495,7 @@ class View(Shown):
     ending: EndingShown | None = Field(description="Once it is over, if there was a final scoring")
     undo: int | None = Field(description="The seat that may take back its last answer now")
     waits_done: WaitsDone | None = Field(description="Before the next tile is drawn, while a turn can still be taken back")
+    rematch: RematchShown | None = Field(description="Once somebody has asked for one: the others sit down there")
     offers: list[OfferShown]
     lesson: LessonGoes | None = Field(description="Only at the table of a lesson")
     muted: list[int]
@@ -533,6 +552,10 @@ class Claimed(Shown):
     seats: list[int]
     watching: bool
     token: str | None = Field(description="For whoever keeps the seat by a token")
+
+
+class RematchMade(Claimed):
+    watch: str | None = Field(description="Link for spectators, for whoever made the table")
 
 
 class TableListed(Shown):

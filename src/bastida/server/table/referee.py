@@ -283,6 +283,22 @@ def take(table: Table, seat: int, name: str | None) -> list[Proposal]:
     return [Proposal("take", seat, {"seat": seat, "name": name})]
 
 
+def rematch(table: Table, seat: int, new: str) -> list[Proposal]:
+    """Play again, at a new table. There is one rematch of a game: whoever comes later sits down there."""
+    check_rematch(table)
+    if table.rematch is not None:
+        raise Problem("rematch_made")
+    return [Proposal("rematch", seat, {"table": new})]
+
+
+def check_rematch(table: Table) -> None:
+    """A game that is over may be played again; a lesson is no game."""
+    if table.outcome is None:
+        raise Problem("not_over")
+    if table.lesson is not None:
+        raise Problem("no_rematch")
+
+
 def chat(table: Table, seat: int, text: str) -> list[Proposal]:
     """Say something."""
     check_short(table)

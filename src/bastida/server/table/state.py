@@ -154,6 +154,7 @@ class Table:
         self.counted: Game | None = None  # with its final scoring, if it was ended early
         self.held: Game | None = None  # before its final scoring, while its last turn is not done
         self.unsaid: float | None = None  # since when a turn that was played is not done
+        self.rematch: dict[str, Any] | None = None  # the table of the next game, and who asked for it
         self.offers: dict[int, Offer] = {}
         self.keys = Keys()
         self.offered: dict[int, int] = {}  # by seat: how many offers it has made about this position
@@ -421,6 +422,10 @@ class Table:
         self._remark(Note(event.seq, None, "agreed"))
         self._over("agreed", [seat for seat, points in enumerate(scores) if points == max(scores)])
 
+    def _rematch(self, event: Event) -> None:
+        self.rematch = {"table": event.body["table"], "seat": event.seat}
+        self._remark(Note(event.seq, event.seat, "rematch"))
+
     def _chat(self, event: Event) -> None:
         self.chat.append({"seq": event.seq, "seat": event.seat, "text": event.body["text"], "at": round(event.at * 1000)})
         del self.chat[:-CHAT_KEPT]
@@ -454,6 +459,7 @@ APPLY: dict[str, Callable[[Table, Event], None]] = {
     "adjourn": Table._adjourn,
     "time": Table._time,
     "end": Table._end,
+    "rematch": Table._rematch,
     "chat": Table._chat,
     "mute": Table._mute,
 }

@@ -139,6 +139,7 @@ class Teller:
             "outcome": table.outcome,
             "undo": may_undo(table),
             "waits_done": self.waits_done(now),
+            "rematch": table.rematch,
             "offers": [self.offer(offer.number) for offer in table.offers.values()],
             "lesson": self.lesson(),
         }
