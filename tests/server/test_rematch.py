@@ -176,6 +176,19 @@ def test_a_rematch_counts_as_a_new_table_and_sitting_down_does_not(settings: Set
         assert client.view(new)["rematch"] is None
 
 
+def test_the_result_is_a_picture_for_whoever_sits_or_watches_there(server: Served, client: Client, guest: Client) -> None:
+    table = client.table(game="plus")["table"]
+    assert client.get(f"/api/tables/{table}/result.svg").json()["code"] == "not_over"
+    client.act(table, "resign", 0)
+    drawn = client.get(f"/api/tables/{table}/result.svg?lang=es")
+    assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/svg+xml")
+    for word in ("Plus", "P0", "P1", "abandon"):
+        assert word in drawn.text
+    assert client.get(f"/api/tables/{table}/result.svg?lang=en").text != drawn.text
+    assert client.get(f"/api/tables/{table}/result.png").content.startswith(b"\x89PNG")
+    assert guest.get(f"/api/tables/{table}/result.png").json()["code"] == "no_seat"
+
+
 def test_a_rematch_survives_a_restart(database: str, settings: Settings) -> None:
     ready = replace(settings, database=database)
     with served(ready) as running, Client(running.url) as client, Client(running.url) as guest:

@@ -17,6 +17,7 @@ from bastida.art import figure_symbols, piece_symbols, theme_defs, tile_symbol, 
 from bastida.art.pictures.board import board_svg
 from bastida.art.pictures.film import LINGER, filmed
 from bastida.art.pictures.raster import animation, png
+from bastida.art.pictures.result import result_svg
 from bastida.language.refused import why
 from bastida.language.texts import FALLBACK, texts
 from bastida.record.errors import NOWHERE
@@ -86,6 +87,12 @@ def picture(job: dict[str, Any]) -> dict[str, Any]:
     return {"data": png(svg)} if job["form"] == "png" else _packed(svg.encode())
 
 
+def result(job: dict[str, Any]) -> dict[str, Any]:
+    """How a game ended, as a card."""
+    svg = result_svg(_at(job), job["title"], job["line"], job["winners"])
+    return {"data": png(svg)} if job["form"] == "png" else _packed(svg.encode())
+
+
 def film(job: dict[str, Any]) -> dict[str, Any]:
     """A game as an animation."""
     record = _record(job["text"])[0] if "text" in job else Record.from_game(_at(job))
@@ -126,6 +133,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "features": features,
     "download": download,
     "picture": picture,
+    "result": result,
     "film": film,
     "art": art,
     "chapter": chapter,
