@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../src/lib/catalogue.svelte';
-import { doubtsOf, elementsOf, mostSeats, partsOf, presetOf, readingOf, toggleElement, toggleSet, unusualOf, type Parts } from '../src/setup/choice';
+import { doubtsOf, elementsOf, mostSeats, partsOf, presetOf, readingOf, toggleElement, toggleSet, unusualOf, usualDraw, type Parts } from '../src/setup/choice';
 
 const catalogue = {
   editions: [
@@ -82,4 +82,12 @@ test('usual readings are not named, and those of parts put away are forgotten', 
   expect(unusualOf({ ...chosen, post: 'early' }, doubtsOf(postman, catalogue))).toEqual({ field: 'shut' });
   expect(unusualOf(chosen, doubtsOf(plus, catalogue))).toEqual({ field: 'shut' });
   expect(unusualOf({}, doubtsOf(postman, catalogue))).toEqual({});
+});
+
+test('people among themselves get a moment to undo', () => {
+  const [here, link, computer] = [{ kind: 'here' }, { kind: 'link' }, { kind: 'computer' }];
+  expect(usualDraw([here, link], 'free')).toBe('moment');
+  expect(usualDraw([here, here], 'ask')).toBe('moment');
+  expect(usualDraw([here, computer], 'free')).toBe('at_once');
+  expect(usualDraw([here, link], 'off')).toBe('at_once');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applied, asked, extent, tilesLeft, tilesToCome, type View } from '../src/lib/view';
+import { applied, asked, extent, tilesLeft, tilesToCome, toEnd, type View } from '../src/lib/view';
 
 const laid = (x: number, y: number): View['board'][number] => ({ tile: 'D', x, y, turns: 0, seq: 0 });
 
@@ -7,10 +7,10 @@ function view(more: Partial<View> = {}): View {
   return {
     version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, players: [], tile: null,
     game: { family: 'carcassonne', edition: 'plus', sets: [], elements: [], switches: {}, rulings: [], preset: 'plus', name: 'Plus' },
-    settings: { aids: {}, clock: null, undo: 'free', duplicate: null },
+    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', duplicate: null },
     decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'follower', scorers: ['follower'],
     ledger: [], log: [], dead: [], projected: null,
-    over: false, winners: [], outcome: null, undo: null, offers: [], lesson: null, muted: [],
+    over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
     ...more,
   };
 }
@@ -74,4 +74,11 @@ test('only piles of tiles count as tiles', () => {
   ];
   expect(tilesLeft(view({ piles }))).toBe(9);
   expect(tilesToCome(view({ piles }))).toEqual(['D', 'E', 'F']);
+});
+
+test('a turn is ended by whoever has played it', () => {
+  const waits = { seat: 1, left_ms: null };
+  expect(toEnd(view())).toBeNull();
+  expect(toEnd(view({ waits_done: waits }))).toBeNull();
+  expect(toEnd(view({ waits_done: waits, you: [0, 1] }))).toBe(waits);
 });

@@ -101,15 +101,9 @@ export function shapesOf(feature: Feature, board: Map<string, Laid>): Shape[] {
   });
 }
 
-/** The feature that a line of the ledger speaks of: the one of its kind that lies on exactly its cells. */
-export function featureOn(features: Feature[], kind: string, cells: Point[]): Feature | null {
-  const wanted = new Set(cells.map(([x, y]) => `${x},${y}`));
-  return (
-    features.find((feature) => {
-      const here = new Set(feature.segments.map(({ x, y }) => `${x},${y}`));
-      return feature.kind === kind && here.size === wanted.size && [...here].every((cell) => wanted.has(cell));
-    }) ?? null
-  );
+/** The feature that a segment belongs to. */
+export function featureWith(features: Feature[], { x, y, segment }: components['schemas']['SegmentShown']): Feature | null {
+  return features.find(({ segments }) => segments.some((part) => part.x === x && part.y === y && part.segment === segment)) ?? null;
 }
 
 /** Colours of the field overlay, told apart by eyes that see few colours too. */

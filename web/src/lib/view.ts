@@ -49,6 +49,12 @@ export function asked(view: View): Decision | null {
   return decision && view.status !== 'waiting' && view.you.includes(decision.seat) ? decision : null;
 }
 
+/** The turn that this browser may take back or end, before the next tile is drawn. */
+export function toEnd(view: View): View['waits_done'] {
+  const { waits_done: waits } = view;
+  return waits && view.you.includes(waits.seat) ? waits : null;
+}
+
 export interface Box {
   left: number;
   top: number;
