@@ -28,7 +28,14 @@ from typing import Any
 
 import bastida
 
-PLENTY = {"RATE": "1000000", "BURST": "1000000", "STREAMS": "100000", "TABLES_PER_HOUR": "1000000", "CONNECTIONS": "100000"}
+PLENTY = {
+    "RATE": "1000000",
+    "BURST": "1000000",
+    "STREAMS": "100000",
+    "TABLES_PER_HOUR": "1000000",
+    "CONNECTIONS": "100000",
+    "PAUSE_SECONDS": "0",
+}
 AT_ONCE = 16  # tables made at the same time
 MOST_SECONDS = 600
 TURNS = 20  # answers in a game before its server is killed

@@ -11,6 +11,7 @@ import pytest
 import bastida.rulebook.clauses
 from bastida.rulebook.clauses import UnknownClause, clause, clauses, modules, pages, search
 from bastida.rulebook.examples import prose
+from bastida.table.setup import FAMILIES
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = (
@@ -109,6 +110,70 @@ def test_marks_of_an_edition_stay_in_the_text_of_BASE_62_and_BASE_R29() -> None:
     assert '"Step 3 at the end of the turn" [Plus, Repaso] and "immediately" [Winter]' in clause("BASE-R29").text
 
 
+# -- doubts of the books ----------------------------------------------------------------------------------------------
+
+SWITCHES = {f"{family} {name}": switch for family, games in FAMILIES.items() for name, switch in games.switches.items()}
+NAMED = {"en": r"switch `(\w+)`", "es": r"ajuste `(\w+)`", "ca": r"ajust `(\w+)`"}
+DENIED = {"en": r"No switch[^.]*: \w", "es": r"[Nn]o hay ajuste[^.]*: \w", "ca": r"[Nn]o hi ha ajust[^.]*: \w"}  # and why
+OPEN = {"en": r"open doubt", "es": r"duda abierta", "ca": r"dubte obert"}
+every_language = pytest.mark.parametrize("language", NAMED)
+
+
+def is_left_open(text: str, language: str) -> bool:
+    """Does a ruling leave a doubt to nobody: neither to the table nor, with a reason, to us?"""
+    settled = re.search(NAMED[language], text) or re.search(DENIED[language], text)
+    return bool(re.search(OPEN[language], text, re.IGNORECASE)) and not settled
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The rulebook is silent. Open doubt.", True),
+        ("The rulebook is silent. Open doubt. No switch.", True),
+        ("Open doubt: a table may settle it the other way, switch `hole`.", False),
+        ("The rulebook is silent, an open doubt. No switch: only names depend on it.", False),
+        ("The rulebook says so.", False),
+    ],
+)
+def test_a_doubt_is_left_open_unless_there_is_a_switch_or_a_reason(text: str, expected: bool) -> None:
+    assert is_left_open(text, "en") == expected
+
+
+@every_language
+def test_no_ruling_leaves_a_doubt_open(language: str) -> None:
+    assert [one.id for one in clauses(language=language) if is_left_open(one.text, language)] == []
+
+
+@every_language
+@pytest.mark.parametrize("name", SWITCHES)
+def test_the_clause_of_every_switch_names_it(name: str, language: str) -> None:
+    found = clause(SWITCHES[name].clause, language)
+    assert (found.kind, found.language) == ("ruling", language)
+    assert SWITCHES[name].id in re.findall(NAMED[language], found.text)
+
+
+@every_language
+def test_every_switch_that_a_page_names_is_there(language: str) -> None:
+    for page in pages(language).values():
+        assert set(re.findall(NAMED[language], page)) <= {switch.id for switch in SWITCHES.values()}
+
+
+def test_rulings_without_a_switch_say_why_in_every_language() -> None:
+    denied = {
+        language: [one.id for one in clauses(language=language) if re.search(DENIED[language], one.text)] for language in DENIED
+    }
+    assert "MSG-R15" in denied["en"]
+    assert denied["en"] == denied["es"] == denied["ca"]
+
+
+@pytest.mark.parametrize("name", SWITCHES)
+def test_rules_tests_settle_every_switch_in_each_of_its_ways(name: str) -> None:
+    """Some test of the rules names it with every reading but the usual one, which all the others play."""
+    tests = [path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "rules").glob("test_*.py")]
+    for value in SWITCHES[name].values[1:]:
+        assert any(re.search(rf"\b{SWITCHES[name].id}\b", text) and f'"{value}"' in text for text in tests), value
+
+
 def test_sources_of_another_kind_are_told_apart() -> None:
     assert clause("WINTER-17").sources == ("tile data", "WINTER-R3", "WINTER-R4")
     assert clause("TURN-42").sources == ("MAGE-R4", "Carcassonne Plus, El constructor", "TURN-R16")
@@ -154,7 +219,7 @@ def test_a_block_with_an_id_of_its_own_stands_under_both_ids() -> None:
 def test_a_board_shared_by_several_examples_comes_with_each_of_them() -> None:
     for id_ in ("HG-E23", "HG-E24", "HG-E25", "HG-E26"):
         assert clause(id_).body.startswith("- The next four share one board.")
-    assert clause("HG-E26").body.endswith("Totals of the board: Red 10, Green 2, Yellow 2, Blue 0.")
+    assert prose(clause("HG-E26").body).endswith("Totals of the board: Red 10, Green 2, Yellow 2, Blue 0.")
     assert "next four" not in clause("HG-E22").body + clause("HG-X1").body
 
 

@@ -18,11 +18,13 @@ from bastida.rulebook.guide import components
 from bastida.rulebook.lessons import LEARNER, Prepared, Step, lessons, reply, standing, suggested
 from bastida.table.dealer import Event, SeededDealer
 from bastida.table.game import Game
+from bastida.table.setup import FAMILIES
 
 STEPS = {f"{lesson.component}/{id}": step for lesson in lessons().values() for id, step in lesson.steps.items()}
 each_step = pytest.mark.parametrize("name", STEPS)
 TRIES = 200  # ways to play a turn otherwise
 TURN = 40  # answers, more than any turn has
+MOST_STEPS = {"box": 8, "expansion": 5}  # a box is a whole course
 
 
 def begun(step: Step, seed: int = 0) -> Game:
@@ -111,6 +113,39 @@ def test_points_that_are_its_aim_are_those_it_speaks_of(name: str) -> None:
             assert mine == [wanted["points"]]
 
 
+# What the words say of both players when the suggested answers have been given: their points, and figures in the supply.
+SAID: dict[str, tuple[tuple[int, int], dict[str, tuple[int, int]]]] = {
+    "tower/floor": ((0, 0), {"follower": (6, 6)}),
+    "tower/prisoners": ((2, 7), {"follower": (7, 7)}),
+    "king/king": ((12, 6), {}),
+    "king/baron": ((4, 3), {}),
+    "king/end": ((4 + 3, 2), {}),
+    "postman/office": ((6, 0), {"postman": (1, 1)}),
+    "postman/stay": ((8, 8), {"follower": (7, 5), "postman": (0, 1)}),
+    "postman/remove": ((8, 8), {"follower": (7, 7), "postman": (1, 1)}),
+    "hunters/member": ((0, 0), {"member": (4, 5)}),
+    "hunters/river": ((5, 0), {"member": (5, 4)}),
+    "hunters/bonus": ((7, 6), {"member": (5, 5)}),
+    "hunters/hut": ((5, 0), {}),
+    "hunters/hunt": ((6, 0), {}),
+    "scout/shaman": ((0, 0), {"member": (5, 4)}),
+    "scout/canoe": ((5 + 2, 0), {"member": (4, 4)}),
+    "winter/lap": ((51, 37), {}),
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_what_is_said_of_both_players_is_so(name: str) -> None:
+    step, (points, supply) = STEPS[name], SAID[name]
+    game = begun(step)
+    for answer in step.answers:
+        given(step, game, answer)
+    players = game.view()["players"]
+    assert tuple(player["points"] for player in players) == points
+    for figure, left in supply.items():
+        assert tuple(player["supply"][figure] for player in players) == left, figure
+
+
 @each_step
 def test_its_clauses_exist_and_its_aim_looks_somewhere(name: str) -> None:
     step = STEPS[name]
@@ -124,7 +159,20 @@ def test_lessons_come_in_the_order_of_learning_and_the_course_of_the_box_is_firs
     assert list(lessons()["plus"].steps) == ["tile", "follower", "road", "city", "monastery", "share", "farmers"]
     for component, lesson in lessons().items():
         assert lesson.component == component
-        assert component == "plus" or 2 <= len(lesson.steps) <= 5, component
+        most = MOST_STEPS["box" if components()[component].folder is None else "expansion"]
+        assert 2 <= len(lesson.steps) <= most, component
+
+
+def test_whatever_players_can_choose_has_a_lesson() -> None:
+    """Every box and every expansion of ours. What comes with a box without being chosen is taught in the box's course."""
+    for games in FAMILIES.values():
+        ours = [folder for folder in games.folders() if folder.ours]
+        chosen = [*games.editions, *(folder.id for folder in ours if folder.chosen)]
+        assert [id for id in chosen if id not in lessons()] == []
+        course = lessons()[next(iter(games.editions))]
+        for folder in ours:
+            if not folder.chosen:
+                assert {step["id"] for step in folder.table("lesson.toml")["step"]} <= set(course.steps), folder.id
 
 
 def test_an_aim_looks_at_the_learners_own_things_and_at_least_so_many() -> None:

@@ -21,8 +21,9 @@ def test_every_block_of_the_pages_is_read() -> None:
 def test_ids_of_blocks_are_unique_and_each_stands_under_its_clause() -> None:
     ids = [one.id for one in examples()]
     assert len(ids) == len(set(ids))
+    items = {id_ for text in pages().values() for id_ in re.findall(r"^- \*\*([A-Z]+-[EX]\d+[a-z]?)\*\*", text, re.MULTILINE)}
     for one in examples():
-        parent = clause(re.sub(r"[a-z]$", "", one.id))
+        parent = clause(one.id if one.id in items else re.sub(r"[a-z]$", "", one.id))
         assert f"id: {one.id}\n" in parent.body
         assert one.page == parent.page
 
@@ -96,7 +97,9 @@ def test_cells_may_be_negative_and_tiles_may_have_a_garden() -> None:
         ("red: second part", Answers("red", ("second part",))),
         ("[canoe] / [shaman]", Answers("", ("[canoe]", "[shaman]"))),
         ("arrange red follower 1,0 road N", Answers("red", ("follower 1,0 road N",))),
+        ("arrange neutral witch 1,0 road N", Answers("neutral", ("witch 1,0 road N",))),
         ("credit blue 48", Answers("blue", ("48",))),
+        ("credit blue messenger 3", Answers("blue", ("messenger 3",))),
     ],
 )
 def test_a_line_is_a_tile_and_answers_or_only_answers(text: str, answers: Answers) -> None:
@@ -116,8 +119,10 @@ def test_what_is_played_and_what_comes_of_it_is_read() -> None:
             "points: red 3, blue -2",
             "goods: red wine 1, blue cloth 2, grain 1",
         ),
-        *("holds: red blue follower 1, king 1", "record: king 3", "track: red 1 100 50", "pieces: tower 0,0 2"),
-        *("supply: red big 1", "worth: 1,0 field Nw 4", "stands: red follower 1,0 road N", "stands not: blue big 0,0 tower"),
+        *("holds: red blue follower 1, king 1", "record: king 3", "track: red 1 100 50, red messenger 7"),
+        *("pieces: tower 0,0 2", "beside: mage, message-6", "supply: red big 1", "worth: 1,0 field Nw 4"),
+        *("stands: red follower 1,0 road N; neutral mage 0,0 city E", "stands not: blue big 0,0 tower"),
+        *("draws: blue", "joined: 0,0 road E + 1,0 road W; 0,0 city N + 0,-1 city S", "apart: 0,0 field Nw + 1,0 field Nw"),
         *("options: pass; no capture", "may: red floor 0,0 / no capture; blue road N"),
     )
     (found,) = read_page(block(*lines), "page.md")
@@ -126,9 +131,17 @@ def test_what_is_played_and_what_comes_of_it_is_read() -> None:
     assert found.points == {"red": 3, "blue": -2}
     assert found.takes == {"red": {"wine": 1}, "blue": {"cloth": 2, "grain": 1}}
     assert found.holds == {"red": {"blue follower": 1, "king": 1}}
-    assert (found.record, found.track, found.pieces) == ({"king": 3}, {"red": (1, 100, 50)}, {"tower 0,0": 2})
+    assert (found.record, found.track, found.pieces) == (
+        {"king": 3},
+        {"red": (1, 100, 50), "red messenger": (7,)},
+        {"tower 0,0": 2},
+    )
     assert (found.supply, found.worth) == ({"red": {"big": 1}}, {"1,0 field Nw": 4})
-    assert (found.stands, found.stands_not) == (("red follower 1,0 road N",), ("blue big 0,0 tower",))
+    assert found.stands == ("red follower 1,0 road N", "neutral mage 0,0 city E")
+    assert (found.stands_not, found.beside) == (("blue big 0,0 tower",), ("mage", "message-6"))
+    assert found.draws == "blue"
+    assert found.joined == (("0,0 road E", "1,0 road W"), ("0,0 city N", "0,-1 city S"))
+    assert found.apart == (("0,0 field Nw", "1,0 field Nw"),)
     assert found.options == ("pass", "no capture")
     assert found.may == (Answers("red", ("floor 0,0", "no capture")), Answers("blue", ("road N",)))
 
@@ -150,9 +163,16 @@ def test_what_is_played_and_what_comes_of_it_is_read() -> None:
         ("goods: wine 1", "'wine 1' says not whose they are"),
         ("goods: red wine 1, wine 2", "'wine' stands twice for red"),
         ("double: nobody", "'nobody' is not a colour or none"),
+        ("draws: everybody", "'everybody' is not a colour or none"),
+        ("joined: 0,0 road E", "'0,0 road E' are not segments of one kind"),
+        ("joined: 0,0 road E + 1,0 city W", "are not segments of one kind"),
+        ("apart: road + city", "'road . city' are not segments of one kind"),
+        ("apart:", "nothing is listed"),
         ("seats: red crimson", "'crimson' is not a colour"),
         ("switches: yes", "'yes' is not a switch and its value"),
-        ("track: red", "'red' is not a colour with its space"),
+        ("track: red", "'red' is not a colour, or one of its figures, with its space"),
+        ("track: red 3 messenger", "'red 3 messenger' is not a colour, or one of its figures, with its space"),
+        ("track: neutral robber 3", "'neutral' is not a colour"),
         ("pieces: 3", "'3' says not what is counted"),
         ("stands: crimson follower 0,0 road N", "'crimson' is not a colour"),
         ("options:", "nothing is listed"),

@@ -12,9 +12,9 @@ from bastida.kernel.family import Edition, Games
 from bastida.kernel.module import Module
 from bastida.language.texts import LANGUAGES, texts
 from bastida.rulebook.clauses import pages
-from bastida.rulebook.facts import at_the_table, contents, facts, in_the_box, not_as_printed, of_the_tiles
+from bastida.rulebook.facts import about_minutes, at_the_table, contents, facts, in_the_box, not_as_printed, of_the_tiles
 from bastida.rulebook.guide import components, guide
-from bastida.table.setup import FAMILIES
+from bastida.table.setup import FAMILIES, make_setup, played_tiles
 from tests.boxes import tile_sets
 
 
@@ -41,7 +41,26 @@ def test_every_language_has_words_for_every_component(language: str) -> None:
 def test_no_folder_speaks_of_another_component(language: str) -> None:
     for folder in {one.folder.id: one.folder for one in components().values() if one.folder is not None}.values():
         own = {folder.id, *(element.id for element in folder.elements)}
-        assert set(folder.table("guide", f"{language}.toml")) == own, folder.id
+        found = dict(folder.table("guide", f"{language}.toml"))
+        for edition, anew in found.pop("editions", {}).items():
+            assert edition in FAMILIES[folder.family].editions
+            assert set(anew) <= own, folder.id
+        assert set(found) == own, folder.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_anew_for_an_edition_says_as_much(language: str) -> None:
+    for edition in (edition for games in FAMILIES.values() for edition in games.editions):
+        for id, entry in guide(language, edition).items():
+            assert len(entry.steps) == len(guide(language)[id].steps), (edition, id)
+
+
+def test_WINTER_03_in_the_winter_edition_farmers_are_told_of_in_its_words() -> None:
+    told = guide("es", "winter")
+    assert told["farmers"].name == "Granjeros"
+    assert told["farmers"].short.startswith("Un seguidor tumbado en una granja es un granjero")
+    assert not any("campo" in text for id in ("farmers", "pig", "traders") for text in (told[id].short, *told[id].steps))
+    assert guide("es")["farmers"].name == "Campesinos"
 
 
 def test_languages_say_as_much_as_each_other() -> None:
@@ -110,13 +129,12 @@ def test_BASE_08_HG_03_the_figures_of_a_box_are_those_that_players_get() -> None
                 wanted = (figure.count + (kind == edition.person)) * edition.seats
                 assert edition.box[kind] == wanted, (edition.id, kind)
                 seen.add(kind)
-        most = max(edition.seats for edition in games.editions.values())
+        first = next(iter(games.editions.values()))
         for element in games.elements.values():
             component = components()[element.id]
-            for kind, figure in issued(games, next(iter(games.editions.values())), element.module()).items():
-                limits = [switch.seats.get(switch.usual, most) for switch in games.switches_of([element.id])]
-                owners = min([element.seats or most, *limits])
-                assert component.box[kind] == figure.count * (1 if figure.neutral else owners), kind
+            most, _ = games.seats_of(first, [element.id], {})  # as its doubts are usually settled: POST-02
+            for kind, figure in issued(games, first, element.module()).items():
+                assert component.box[kind] == figure.count * (1 if figure.neutral else most), kind
                 seen.add(kind)
     assert {"follower", "member", "hut", "big", "abbot", "builder", "pig", "mage", "witch", "postman"} <= seen
 
@@ -150,3 +168,12 @@ def test_HG_R01_POST_R1_the_tiles_that_are_not_as_printed_are_named() -> None:
         "Derived from another printing",
         "Copies of each tile",
     ]
+
+
+def test_a_guess_of_how_long_a_game_takes_agrees_with_the_book() -> None:
+    """The Plus book says how long everything in its box takes."""
+    least, most = components()["plus"].whole or (0, 0)
+    whole = make_setup("plus-all")
+    tiles = sum(copies for _, copies in played_tiles(whole.games, whole.box, whole.sets))
+    assert least <= about_minutes(tiles) <= most
+    assert [about_minutes(tiles) for tiles in (1, 72, 84, 207)] == [5, 45, 50, 125]

@@ -35,7 +35,10 @@ MADE = {
     "level.": "the levels of players/levels.py",
     "level_about.": "the levels of players/levels.py",
     "ask.": "what modules call their questions",
+    "ask_you.": "the same, where the only reader is asked in other words",
+    "explain.": "what modules call their questions",
     "answer.": "verbs of modules, with a figure, a segment or a detail behind them",
+    "did.": "the same, when it is done",
     "command.": "the commands at the terminal's table",
     "command_help.": "the commands at the terminal's table",
     "scored.": "sources of points",
@@ -55,15 +58,19 @@ MADE = {
     "help.short.": "commands",
     "help.option.": "options of commands",
     "help.of.": "a command and its option",
+    "help.value.": "what stands for a value of an option",
     "table.": "what happens at a table",
     "table.turned_": "quarter turns",
     "table.kind_": "offers",
     "table.offer_": "offers",
+    "table.offered_": "offers",
+    "advice.": "what speaks for an answer, see players/reasons.py",
     "switch.": "switches and their values",
     "problem.": "codes of problems",
     "problem.title.": "HTTP statuses",
     "refusal.part.": "parts of a record, see part() of record/shapes.py",
 }
+LOOKED_UP = ("ask.", "ask_you.", "explain.", "answer.", "did.")  # by Texts.find
 ENGLISH_ONLY = {  # the word for the question is one of the record's, which only English sentences can hold
     "refusal.no_answer": {"question"},
     "refusal.not_an_answer": {"question"},
@@ -152,6 +159,8 @@ def words() -> frozenset[str]:
             match node:
                 case ast.Constant(value=str(text)):
                     found |= {text, *re.split(r"[ /|.,{}]+", text)}
+                    if text.isupper():  # what stands for a value: NAME=READING
+                        found.update(re.findall(r"[a-z]+", text.lower()))
                 case ast.Constant(value=int(number)):
                     found.add(str(number))
                 case ast.arg(arg=name):
@@ -213,9 +222,9 @@ def is_made(key: str) -> bool:
     for start in MADE:
         if key.startswith(start):
             rest = key.removeprefix(start)
-            if start in ("ask.", "answer."):
+            if start in LOOKED_UP:
                 rest = rest.rpartition(".")[2]
-            if start == "answer.":
+            if start in ("answer.", "did."):
                 pieces = rest.split("_")
                 if any("_".join(pieces[:count]) in words() for count in range(1, len(pieces) + 1)):
                     return True
@@ -265,7 +274,9 @@ def test_no_key_is_missing(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_is_left_over(language: str) -> None:
     assert unused(all_keys(language)) == []
-    assert [word for word in all_words(language) if word.partition("-")[0] not in words()] == []  # message-5: one of several
+    spoken = {word.lower() for text in all_keys(language).values() for word in re.findall(r"\{@(\w+)", text)}
+    known = words() | spoken
+    assert [word for word in all_words(language) if word.partition("-")[0] not in known] == []  # message-5: one of several
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -284,10 +295,9 @@ def test_every_language_has_the_same_keys_in_the_same_places(language: str) -> N
 def test_families_of_keys_are_made_somewhere() -> None:
     """A family in the list above without a text in the catalogues, or without a line that makes it, has no place there."""
     written = [ast.unparse(node) for tree in trees().values() for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
-    looked_up = ("ask.", "answer.")  # by Texts.find
     for start in MADE:
         assert any(key.startswith(start) for key in all_keys("en")), start
-        assert start in looked_up or any(start.removeprefix("refusal.") in text for text in written), start
+        assert start in LOOKED_UP or any(start.removeprefix("refusal.") in text for text in written), start
 
 
 def test_a_missing_key_is_found() -> None:

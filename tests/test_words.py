@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -9,11 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from bastida.language.texts import LANGUAGES, Texts, texts
+from bastida.kernel.expansion import Folder
+from bastida.kernel.shelf import folders
+from bastida.language.texts import LANGUAGES, Texts, catalogue, keyed, texts
 from bastida.rulebook.guide import components, guide
+from bastida.rulebook.lessons import lessons
 from bastida.table.setup import FAMILIES, make_setup
 
-GLOSSARY = Path(__file__).parents[1] / "docs" / "rules" / "README.md"
+ROOT = Path(__file__).parents[1]
+GLOSSARY = ROOT / "docs" / "rules" / "README.md"
+PAGE = ROOT / "web" / "src" / "i18n" / "en.json"
 BOXES = {"Carcassonne Plus": "plus", "Winter Edition": "winter", "Hunters & Gatherers": "hunters"}
 TECHNICAL = (  # for those who run a server or write files, not for players at a table
     *(
@@ -101,6 +107,18 @@ def test_no_text_uses_a_word_of_another_book(language: str, edition: str) -> Non
     assert found == []
 
 
+def test_in_english_one_thing_has_one_word() -> None:
+    """Players place tiles on spaces; lay, cell, region, pennant and thief are words of notation and code."""
+    page: dict[str, str] = json.loads(PAGE.read_text(encoding="utf-8"))
+    told = [*page.items(), *(text for edition in BOXES.values() for text in said("en", edition))]
+    told += [
+        (step.id, text) for lesson in lessons().values() for step in lesson.steps.values() for text in step.told("en").values()
+    ]
+    other = r"\b(lay|lays|laying|cells?|regions?|zones?|pennants?|thief|thieves|aids|second part|his own|the look)\b"
+    bare = [(key, re.sub(r"\{\w+\}", "", text)) for key, text in told]
+    assert [(key, text) for key, text in bare if re.search(other, text, re.IGNORECASE)] == []
+
+
 def test_a_robber_and_a_follower_on_the_road_have_two_words() -> None:
     assert make_setup("winter").texts("es").word("thief") == "ladrón"
     with_robbers = make_setup("winter", sets=["robbers"]).texts("es")
@@ -143,3 +161,64 @@ def test_names_are_listed_as_people_say_them() -> None:
 def test_one_is_singular(language: str, one: str, two: str) -> None:
     assert texts(language)("play.turn", turn=3, player="Inés", n=1) == one
     assert texts(language)("play.turn", turn=3, player="Inés", n=2) == two
+
+
+# -- as the catalogues are written ------------------------------------------------------------------------------------
+
+NOUNS = ("tile", "monastery", "thief", "farmer")  # rows of the glossary that no text may write out: ``{@tile}``
+OTHER = {  # words for things that have another one in the glossary
+    "es": r"\b(regi[oó]n(es)?|provisi[oó]n|pistas?|jugador(es)? automáticos?|aldeas?|cimientos?|garrotes?|canje\w+|oscuras?"
+    r"|bosque cerrado|no cabe|casan|casilla oscura|puntos por (concepto|procedencia)|loseta extra)\b",
+    "ca": r"\b(regi[oó](ns)?|despatx(os)?|collita|trams? de riu|robar|robes|refus\w+|fonaments?|garrots?|caix(a|es)|bosc tancat"
+    r"|no hi cap|des[pb]lega\w*|així que|sense més|va a pels)\b",
+}
+
+
+def written(language: str) -> Iterator[tuple[Folder | None, str, str]]:
+    """Every text for players as it stands in the files, with the expansion that says it and its key."""
+    for key, text in keyed(catalogue(language)):
+        if not key.startswith(TECHNICAL):
+            yield None, key, text
+    for folder in folders().values():
+        if folder.ours:
+            yield from ((folder, key, text) for key, text in keyed(folder.table("words", f"{language}.toml")))
+            guides = folder.table("guide", f"{language}.toml")
+            for part in (*guides.values(), *(one for anew in guides.get("editions", {}).values() for one in anew.values())):
+                yield from ((folder, f"guide.{folder.id}", text) for text in (part.get("short", ""), *part.get("steps", ())))
+
+
+def edition_words(language: str, edition: str) -> set[str]:
+    rows = [(word, terms) for spoken, word, terms in by_edition() if spoken == language and word in NOUNS]
+    return {terms[edition] for _, terms in rows if terms[edition]}
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_no_text_writes_out_what_books_call_differently(language: str) -> None:
+    """A text takes the word from the edition on the table. A family with one box may write its own; what an expansion has by
+    the same word is another thing: the ladrón of the Robbers.
+    """
+    everywhere = set().union(*(edition_words(language, edition) for edition in BOXES.values()))
+    wrong = []
+    for folder, key, text in written(language):
+        boxes = list(FAMILIES[folder.family].editions) if folder is not None else list(BOXES.values())
+        allowed = edition_words(language, boxes[0]) if len(boxes) == 1 else set()
+        own = " ".join(folder.table("words", f"{language}.toml").get("words", {}).values()) if folder is not None else ""
+        for term in everywhere - allowed:
+            if re.search(rf"\b{term}(s|es)?\b", text, re.IGNORECASE) and not re.search(term, own, re.IGNORECASE):
+                wrong.append((folder.id if folder is not None else "", key, text))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", list(OTHER))
+def test_one_thing_has_one_word(language: str) -> None:
+    found = [(key, text) for _, key, text in written(language) if re.search(OTHER[language], text, re.IGNORECASE)]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_name_is_the_subject_of_a_verb(language: str) -> None:
+    """A name is followed by a sign, never by a word; what is asked or told says «{player}: ...»."""
+    named = re.compile(r"\{(player|players|name)\} [a-zà-ÿ]")
+    any_name_will_do = {"final.winner", "problem.name_taken"}
+    found = [(key, text) for _, key, text in written(language) if named.search(text) and key not in any_name_will_do]
+    assert found == []

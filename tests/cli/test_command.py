@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,16 @@ def test_every_option_is_explained(language: str) -> None:
             if isinstance(parameter, SpokenOption):
                 keys = (f"help.of.{command.name}.{parameter.name}", f"help.option.{parameter.name}")
                 assert any(said.has(key) for key in keys), keys
+
+
+def test_what_click_adds_to_the_help_is_in_the_language_too(run: Run) -> None:
+    film = " ".join(run("film", "--help", "--lang", "es").output.split())
+    for wanted in ("film [OPCIONES] ARCHIVO", "--output ARCHIVO", "[obligatoria]", "[normalmente: 1; x>=1]"):
+        assert wanted in film
+    for command in COMMANDS:
+        shown = run(command, "--help", "--lang", "ca").output.partition("Opcions:")[2]
+        assert not re.search(r"default|required|\b(NAME|FILE|FOLDER|VALUE|READING)\b", shown), command
+    assert "[default: plus]" in " ".join(run("play", "--help", "--lang", "en").output.split())
 
 
 def test_examples_in_the_help_are_commands_that_exist() -> None:
@@ -164,7 +175,7 @@ def test_a_file_that_is_not_there_is_named(run: Run) -> None:
         (("simulate", "--games", "0"), "'--games': 0 no cumple 1<=x<=100000000"),
         (("arena", "random", "greedy", "--until", "x"), "'--until': 'x' no es un número"),
         (("arena", "random", "greedy", "--resume", "."), "'--resume': '.' es una carpeta"),
-        (("replay",), "falta 'FILE'"),
+        (("replay",), "falta 'ARCHIVO'"),
         (("tiles", "base", "inns"), "sobra inns"),
         (("tiles", "base", "inns", "tower"), "sobran inns tower"),
         (("--lang", "klingon", "rules"), "'--lang': 'klingon' no es ninguno de 'es', 'ca', 'en'"),

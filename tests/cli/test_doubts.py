@@ -46,7 +46,7 @@ def test_only_doubts_of_the_chosen_parts_are_listed(run: Run) -> None:
 
 def test_a_game_without_doubts_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Games, "switches_of", lambda games, elements: [])
-    assert "no doubt" in run("rulings", "--game", "plus").output
+    assert "nothing for a table to settle" in run("rulings", "--game", "plus").output
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "Readings of this table"), ("es", "Interpretaciones de esta mesa")])
@@ -94,7 +94,7 @@ def test_a_match_goes_on_only_with_the_same_readings(run: Run, tmp_path: Path) -
         (("plus", "returned=at-once", "en"), "ruling 'returned' matters only in a game with 'hunters' (HG-R20)"),
         (("plus", "returned=at-once", "es"), "la duda 'returned' solo importa cuando se juega con 'hunters' (HG-R20)"),
         (("plus", "returned=at-once", "ca"), "el dubte 'returned' només importa quan es juga amb 'hunters' (HG-R20)"),
-        (("hunters", "returned", "en"), "“returned” does not say how to settle a doubt: write NAME=READING"),
+        (("hunters", "returned", "en"), "“returned” does not say how to read a doubtful rule: write NAME=READING"),
         (("hunters", "=at-once", "es"), "«=at-once» no dice cómo resolver una duda: escribe NOMBRE=INTERPRETACIÓN"),
         (("hunters", "returned", "ca"), "«returned» no diu com resoldre un dubte: escriu NOM=INTERPRETACIÓ"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -54,6 +55,7 @@ def test_every_set_of_tiles_can_be_seen(run: Run, name: str) -> None:
     result = run("tiles", name)
     assert result.exit_code == 0
     assert all(f"\n{tile.id} " in result.output for tile in tile_set.tiles)
+    assert not re.search(r"\bpower\b|\bfigure on\b|\(\d\),|\ben \w", result.output)  # words of the catalogue's files
     assert max(len(line) for line in result.output.splitlines()) <= 80
 
 

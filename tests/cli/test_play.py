@@ -76,7 +76,7 @@ def test_scorings_are_explained_with_arithmetic_and_clause(run: Run) -> None:
 
 def test_points_lost_are_shown_as_lost() -> None:
     note = Note("ransom", "", True)
-    assert "Ana -3 points" in entry_sentence(texts("en"), Entry(1, 0, -3, 0, False, note), "Ana")
+    assert "Ana −3 points" in entry_sentence(texts("en"), Entry(1, 0, -3, 0, False, note), "Ana")
     assert "Ana +1 point:" in entry_sentence(texts("en"), Entry(1, 0, 1, 0, False, note), "Ana")
 
 
@@ -128,7 +128,8 @@ def test_a_cell_that_takes_several_turns_asks_which(run: Run) -> None:
     number = str(offered.order.index(several) + 1)
     result = run("play", "--players", "Ana,Luis", "--seed", seed, lines=[number, "abcd"[turn]])
     assert f"At {several[0]},{several[1]} it fits in several ways" in result.output
-    assert f"Ana: L at {several[0]},{several[1]} r{turn}" in result.output
+    turned = texts("en")(f"table.turned_{turn}")
+    assert f"Ana: tile L at {several[0]},{several[1]}, {turned}" in " ".join(result.output.split())
 
 
 def test_turns_that_look_alike_are_offered_once() -> None:

@@ -120,12 +120,13 @@ ACTS: dict[str, dict[str, object]] = {
     "mute": {**ACT, "muted_seat": 1, "on": True},
     "stand-in": {"seat": 1, "key": "k", "by": 0, "how": "claim"},
     "hint": {"seat": 0},
-    "claim": {"token": "TOKEN", "name": "Eva"},
+    "claim": {"token": "TOKEN", "name": "Eva", "colour": "green"},
+    "invitation": {"token": "TOKEN"},
 }
 OF_A_TABLE = " ?lang=es /events?after=0 /features /record.bst /record.json /picture.svg /picture.png /film.webp"
 OF_A_RECORD = "steps view?step=3 record.bst record.json picture.svg?step=1 picture.png film.webp"
 OF_EVERYBODY = (
-    "/api/tables /api/lessons /api/lessons/plus /api/catalogue?lang=ca /api/catalogue/tiles?set=inns /api/rules"
+    "/api/tables /api/reach /api/lessons /api/lessons/plus /api/catalogue?lang=ca /api/catalogue/tiles?set=inns /api/rules"
     " /api/rules/tower?lang=es"
     " /api/texts /api/art/summer/tiles.svg?ids=D,V&v=1 /api/art/figures.svg /api/art/summer/pieces.svg?ids=piece.tower.x.1.0."
     " /api/art/stone/track.svg?dark=true /api/art/summer/defs.svg /openapi.json /api/docs /api/problems /healthz /readyz /"

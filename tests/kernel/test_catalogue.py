@@ -113,6 +113,19 @@ def test_pieces_without_terrain_are_cards() -> None:
     ]
 
 
+def test_every_set_and_card_of_ours_has_a_name_in_three_languages() -> None:
+    named = [*SETS.values(), *(card for tile_set in SETS.values() for card in tile_set.cards)]
+    assert [thing.id for thing in named if set(thing.names) != {"es", "ca", "en"}] == []
+    assert (SETS["gold"].names["ca"], SETS["king"].cards[1].names["ca"]) == ("Mines d'or", "El Baró Lladre")
+
+
+def test_a_set_needs_no_catalan_name(tmp_path: Path) -> None:
+    file = tmp_path / "wells.toml"
+    wells = Path(__file__).parents[2] / "examples" / "expansions" / "wells" / "tiles.toml"
+    file.write_text(wells.read_text(encoding="utf-8").replace("well = true\n", ""), encoding="utf-8")
+    assert load_set(file, CARCASSONNE).names == {"es": "Los pozos", "en": "Wells"}
+
+
 def test_a_copy_with_a_garden_differs_from_the_plain_one_by_the_garden_only() -> None:
     gardens = [tile for tile in TILES.values() if tile.id.endswith("+garden")]
     assert len(gardens) == 11

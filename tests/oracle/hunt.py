@@ -39,6 +39,8 @@ class Hunt:
     bonus_done: bool = False
     shaman_done: bool = False
     refused: frozenset[str] = frozenset()  # piles of which a tile was refused in this turn
+    heaps: tuple[tuple[int, tuple[str, ...]], ...] = ()  # by seat, where land lies in several: unseen tiles, refused ones below
+    source: int = -1  # the heap of the land tile of this turn
     window: str = ""  # what follows the Shaman's question
     pieces: tuple[str, ...] = ()  # by seat; empty once laid
     explorer: int = -1
@@ -59,6 +61,10 @@ class Hunt:
             (0,) * played.seats,
             first,
         )
+        if played.settings.get("piles") == "several":  # SCOUT-R24
+            more = land.total() % played.seats
+            heaps = tuple((land.total() // played.seats + (seat < more), ()) for seat in range(played.seats))
+            hunt = replace(hunt, heaps=heaps)
         return replace(hunt, question="piece") if "scout" in played.modules else hunt._turn()
 
     # -- questions and answers ----------------------------------------------------------------------------------------
@@ -67,6 +73,7 @@ class Hunt:
         found: dict[str, list[object]] = {
             "piece": [piece for piece in PIECES if piece not in self.pieces],
             "special tile": ["draw", "lay"],
+            "pile": self._heaps() if self.question == "pile" else [],
             "draw": list(+self.piles[self.pile]) or list(self.below[self.pile][:1]) if self.question == "draw" else [],
             "refuse": ["keep", "refuse"],
             "shaman": ["pass", *self._taken_back()],
@@ -83,6 +90,10 @@ class Hunt:
             return {f"{choice[0]},{choice[1]} r{choice[2]}"}
         if choice == "lay":
             return {f"lay {self.pieces[self.seat]}"}
+        if question == "pile":
+            assert isinstance(choice, int)
+            unseen, known = self.heaps[choice]
+            return {f"pile player {choice + 1}" if unseen else f"pile player {choice + 1} {known[0]}"}
         if question == "figure" and isinstance(choice, tuple):
             kind, position = choice
             return {f"{kind} {name}" for name in names(self.table.laid[-1], position, set())}
@@ -103,6 +114,9 @@ class Hunt:
             if choice == "draw":
                 return self._draw("land")
             return replace(self, hand=TILE[self.pieces[self.seat]], pile="hand")._shaman("tile")
+        if question == "pile":
+            assert isinstance(choice, int)
+            return self._from_heap(choice)
         if question == "draw":
             return self._drawn(str(choice))
         if question == "refuse":
@@ -120,7 +134,7 @@ class Hunt:
 
     def _turn(self) -> Hunt:
         """A turn begins, unless no land tile is left (HG-86)."""
-        if not +self.piles["land"] and not self.below["land"]:
+        if not self._left("land"):
             return self._end()
         return replace(self, question="special tile") if self._special() else self._draw("land")
 
@@ -131,10 +145,36 @@ class Hunt:
         figure = "hut" if piece == "agriculture" else "member"
         return self.reserve[self.seat, figure] > 0 and bool(placements(self.table, self.tiles[TILE[piece]]))
 
+    def _left(self, pile: str) -> bool:
+        """Are there tiles in a pile?"""
+        return bool(+self.piles[pile] or self.below[pile] or (pile == "land" and any(known for _, known in self.heaps)))
+
     def _draw(self, pile: str) -> Hunt:
-        if not +self.piles[pile] and not self.below[pile]:
+        if not self._left(pile):
             return self._end() if pile == "land" else self._shaman("next")
+        if pile == "land" and self.heaps:
+            heaps = self._heaps()
+            if self.explorer >= 0 and len(heaps) > 1:
+                return replace(self, question="pile")
+            return self._from_heap(min(heaps, key=lambda heap: (heap - self.seat) % len(self.heaps)))
         return replace(self, question="draw", pile=pile)
+
+    def _heaps(self) -> list[int]:
+        """Where a land tile may be drawn: not the one that was just refused, unless there is no other (SCOUT-21)."""
+        full = [seat for seat, (unseen, known) in enumerate(self.heaps) if unseen or known]
+        refused = self.source if "land" in self.refused and self.heaps[self.source][0] == 0 else -1
+        others = [seat for seat in full if seat != refused or len(self.heaps[seat][1]) > 1]
+        return others or full
+
+    def _from_heap(self, heap: int) -> Hunt:
+        unseen, known = self.heaps[heap]
+        after = replace(self, source=heap, pile="land")
+        if unseen:
+            return replace(after._heap(heap, unseen - 1, known), question="draw")
+        return after._heap(heap, 0, known[1:])._in_hand(known[0])
+
+    def _heap(self, heap: int, unseen: int, known: tuple[str, ...]) -> Hunt:
+        return replace(self, heaps=(*self.heaps[:heap], (unseen, known), *self.heaps[heap + 1 :]))
 
     def _drawn(self, tile: str) -> Hunt:
         piles, below = dict(self.piles), dict(self.below)
@@ -142,18 +182,26 @@ class Hunt:
             piles[self.pile] = piles[self.pile] - Counter([tile])
         else:
             below[self.pile] = below[self.pile][1:]
-        drawn = replace(self, piles=piles, below=below)
+        return replace(self, piles=piles, below=below)._in_hand(tile)
+
+    def _in_hand(self, tile: str) -> Hunt:
         if not placements(self.table, self.tiles[tile]):
-            return drawn._draw(self.pile)
-        drawn = replace(drawn, hand=tile)
-        more = bool(+piles[self.pile] or below[self.pile])
-        if self.explorer == self.seat and self.pile not in self.refused and more:
+            return self._draw(self.pile)
+        drawn = replace(self, hand=tile)
+        one = self.table.played.settings.get("refusals") == "one"  # SCOUT-R06
+        done = bool(self.refused) if one else self.pile in self.refused
+        if self.explorer == self.seat and not done and self._left(self.pile):
             return replace(drawn, question="refuse")
         return drawn._shaman("tile")
 
     def _given_up(self) -> Hunt:
-        below = {**self.below, self.pile: (*self.below[self.pile], self.hand)}
-        return replace(self, below=below, hand="", refused=self.refused | {self.pile})._draw(self.pile)
+        after = replace(self, hand="", refused=self.refused | {self.pile})
+        if self.pile == "land" and self.heaps:
+            unseen, known = self.heaps[self.source]
+            after = after._heap(self.source, unseen, (*known, self.hand))
+        else:
+            after = replace(after, below={**self.below, self.pile: (*self.below[self.pile], self.hand)})
+        return after._draw(self.pile)
 
     def _shaman(self, window: str) -> Hunt:
         mine = self.pieces and self.pieces[self.seat] == "shaman"
@@ -191,7 +239,7 @@ class Hunt:
         for seat in self.resting:
             after = after._give(seat, "member", 1)
         seat = (self.seat + 1) % self.table.played.seats
-        fresh = replace(after, seat=seat, resting=(), bonus_done=False, shaman_done=False, refused=frozenset())
+        fresh = replace(after, seat=seat, resting=(), bonus_done=False, shaman_done=False, refused=frozenset(), source=-1)
         return fresh._turn()
 
     def _end(self) -> Hunt:

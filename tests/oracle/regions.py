@@ -73,6 +73,9 @@ def meets(table: Table, spot: Spot, cells: dict[Cell, int], held: dict[tuple[int
             yield from (met for met in facing if table.segment(met).kind == table.segment(spot).kind)
     if laid.link is not None and position in laid.link:
         yield number, laid.link[0] + laid.link[1] - position
+    joined = table.played.settings.get("lake_fields") == "joined" and "lake_ferry" in laid.tile.marks  # FERRY-R10
+    if joined and table.segment(spot).kind == "field":
+        yield from ((number, at) for at, other in enumerate(laid.tile.segments) if other.kind == "field")
 
 
 def components(table: Table) -> list[frozenset[Spot]]:

@@ -26,6 +26,8 @@ def choose(game: Game, options: list[Option], weights: list[int], rng: random.Ra
     assert game.decision is not None
     if game.decision.kind in ("special tile", "refuse"):
         return options[rng.random() < 0.4]
+    if game.decision.kind == "pile" and rng.random() < 0.5:  # so that one is soon used up
+        return options[0]
     if game.decision.kind == "shaman" and rng.random() < 0.7:
         return options[0]
     if game.decision.kind in ("tile", "figure") and rng.random() < 0.5:
@@ -52,6 +54,7 @@ def play_both(setup: Setup, seed: int) -> set[str]:
         seen.add(game.decision.kind)
         options, meaning = game.options(), meanings(game, other)
         option = choose(game, options, [other.weight(meaning[option.text]) for option in options], rng)
+        seen |= {option.verb} - {""}
         game.play(option)
         other = other.answer(meaning[option.text])
         assert tuple(game.scores().values()) == other.points
@@ -90,6 +93,16 @@ def test_SCOUT_R11_whole_games_with_the_largest_lake_of_the_system_equal_the_nai
     for seed in (3, 4, 5):
         seen |= play_both(make_setup("hunters-scout", players=3, switches={"canoe_lake": "system"}), seed)
     assert "canoe" in seen
+
+
+@pytest.mark.parametrize("refusals", ["each", "one"])
+def test_SCOUT_R24_and_SCOUT_R06_whole_games_with_several_piles_equal_the_naive_ones(refusals: str) -> None:
+    """The Explorer refuses until tiles that everybody knows are drawn."""
+    known = 0
+    for seed in range(GAMES):
+        setup = make_setup("hunters-scout", players=5 - seed % 2, switches={"piles": "several", "refusals": refusals})
+        known += "known" in play_both(setup, seed)
+    assert known > 0
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -28,8 +29,8 @@ SIDES = "NESW"
 Seen = Counter[str]
 
 
-def lakes(players: int = 6) -> Game:
-    return bastida.new_game("plus", sets=["ferries"], study=True, start=False, players=players)
+def lakes(players: int = 6, **switches: str) -> Game:
+    return bastida.new_game("plus", sets=["ferries"], study=True, start=False, players=players, switches=switches)
 
 
 def lay_somewhere(game: Game, rng: random.Random) -> None:
@@ -53,12 +54,14 @@ def ends(table: Table, number: int) -> dict[str, int]:
     return {SIDES[side]: position for position in roads for side, _ in thirds(laid, position)}
 
 
-def ferries_in_reach(table: Table) -> set[int]:
-    """The lakes whose ferries may be turned after the last tile was laid (FERRY-11 to FERRY-13), all by searching."""
+def ferries_in_reach(table: Table) -> dict[int, frozenset[Spot]]:
+    """The lakes whose ferries may be turned after the last tile was laid (FERRY-11 to FERRY-13), all by searching; with
+    each the road that leads there."""
     cells = table.cells()
     new = len(table.laid) - 1
-    found = set()
-    for direction in ends(table, new):
+    roads = {spot: part for part in components(table) for spot in part}
+    found = {}
+    for direction, position in ends(table, new).items():
         number, side = new, SIDES.index(direction)
         while True:
             here = table.laid[number]
@@ -68,7 +71,7 @@ def ferries_in_reach(table: Table) -> set[int]:
             entry = ends(table, beyond)[SIDES[(side + 2) % 4]]
             if "lake" in table.segment((beyond, entry)).ends:
                 if entry in (table.laid[beyond].link or ()):
-                    found.add(beyond)
+                    found[beyond] = roads[new, position]
                 break
             ways = [SIDES.index(way) for way, position in ends(table, beyond).items() if position == entry]
             ways.remove((side + 2) % 4)
@@ -78,7 +81,7 @@ def ferries_in_reach(table: Table) -> set[int]:
     return found
 
 
-def turnings(table: Table, ferries: set[int]) -> set[str]:
+def turnings(table: Table, ferries: Iterable[int]) -> set[str]:
     """The texts of all ways to turn these ferries (FERRY-16)."""
     found = set()
     for number in ferries:
@@ -106,36 +109,41 @@ def with_thieves(game: Game) -> tuple[Game, list[Spot]]:
 
 
 def play_part(game: Game, rng: random.Random, seen: Seen) -> None:
+    switches = game.setup.switches
     before = read(game.engine)
     lay_somewhere(game, rng)
     assert game.decision and game.decision.kind == "figure"
     trial, spots = with_thieves(game)
     old_lines = len(trial.ledger)
     answer, asked = "pass", False
-    reach: set[int] = set()
-    turned: set[int] = set()
+    reach: dict[int, frozenset[Spot]] = {}
     while True:
         for one in (game, trial):
             one.play(answer)
-            same_regions(one.engine, read(one.engine), MARKS)
+            same_regions(one.engine, read(one.engine, switches), MARKS)
         if game.decision.kind == "draw":
             break
         texts = [option.text for option in game.options()]
         if game.decision.kind == "turn ferry":
             table = read(game.engine)
-            reach = reach - turned if asked else ferries_in_reach(table)
+            reach = reach if asked else ferries_in_reach(table)
             asked = True
             assert set(texts) == turnings(table, reach) | {"leave ferries"}
             seen["turn asked"] += 1
         answer = rng.choice(texts)
         if game.decision.kind == "turn ferry" and answer != "leave ferries":
-            turned = {number for number in reach if answer in turnings(table, {number})}
+            (turned,) = [number for number in reach if answer in turnings(table, {number})]
             seen["turned"] += 1
             if len(reach) > 1:
                 seen["several"] += 1
+            seen["of one road"] += sum(road == reach[turned] for road in reach.values()) - 1
+            if switches["road_ferries"] == "one":  # FERRY-R12
+                reach = {number: road for number, road in reach.items() if road != reach[turned]}
+            else:
+                del reach[turned]
     after = read(game.engine)
     if not asked:
-        assert ferries_in_reach(after) == set()
+        assert ferries_in_reach(after) == {}
     same_done(game.engine)
     compare_scoring(before, after, trial, spots, old_lines, seen)
     count(before, after, seen)
@@ -177,17 +185,23 @@ def count(before: Table, after: Table, seen: Seen) -> None:
 SCORED: set[frozenset[Spot]] = set()  # of the table being played
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_FERRY_26_on_crowded_tables_exactly_the_new_complete_sets_of_segments_are_scored(seed: int) -> None:
-    """FERRY-07, FERRY-11 to FERRY-17, FERRY-20 to FERRY-22 against sets of segments, after every answer."""
+@pytest.mark.parametrize(
+    ("seed", "road_ferries", "lake_fields"), [(0, "each way", "apart"), (1, "one", "apart"), (2, "one", "joined")]
+)
+def test_FERRY_26_on_crowded_tables_exactly_the_new_complete_sets_of_segments_are_scored(
+    seed: int, road_ferries: str, lake_fields: str
+) -> None:
+    """FERRY-07, FERRY-11 to FERRY-17, FERRY-20 to FERRY-22, FERRY-R10, FERRY-R12 against sets of segments, after every
+    answer."""
     seen: Seen = Counter()
     for table in range(10):
         rng = random.Random(1000 * seed + table)
         SCORED.clear()
-        game = lakes()
+        game = lakes(road_ferries=road_ferries, lake_fields=lake_fields)
         for _ in range(18):
             play_part(game, rng, seen)
     assert seen["turned"] > 20
+    assert seen["of one road"] > 0
     assert seen["split"] > 10
     assert seen["scored"] > 20
     assert seen["scored road joined"] > 5

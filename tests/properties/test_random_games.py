@@ -70,6 +70,8 @@ def test_random_set_ups_reach_everything_that_is_offered() -> None:
         assert {setup.edition for setup in mine} == set(games.editions)
         assert {element for setup in mine for element in setup.elements} == set(games.elements)
         assert {tiles for setup in mine for tiles in setup.sets} == {e.tiles for e in games.expansions.values() if e.tiles}
+        settled = {doubt for setup in mine for doubt in setup.switches.items()}
+        assert settled == {(switch.id, value) for switch in games.switches.values() for value in switch.values}
     for setup in setups:
         assert 2 <= setup.seats <= most_players(setup.games, setup.edition, list(setup.elements), dict(setup.switches))
         namespace = {"make_setup": bastida.table.setup.make_setup}

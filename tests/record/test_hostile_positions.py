@@ -211,7 +211,7 @@ def test_what_would_be_right_is_said_with_its_meaning() -> None:
     error = refused(with_section(middle(), "own king.holder=0:9"))
     assert error.right == "a seat, counted from 0: 0 to 2"
     assert "un puesto, contado desde 0: de 0 a 2" in error.told(texts("es"))
-    assert "un lloc, comptat des de 0: de 0 a 2" in error.told(texts("ca"))
+    assert "un seient, comptat des del 0: de 0 a 2" in error.told(texts("ca"))
 
 
 def test_figures_stand_where_their_kind_may() -> None:

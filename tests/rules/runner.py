@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from bastida import Game
 from bastida.language.texts import texts
 from bastida.rulebook.examples import Example
-from bastida.rulebook.playing import Played, ended, final, fits, held, may, play, standing
+from bastida.rulebook.playing import Played, ended, feature_at, final, fits, held, may, on_track, play, standing
 
 
 def differences(example: Example, edition: str, sets: Iterable[str] | None = None) -> list[str]:
@@ -53,6 +53,8 @@ def _last_line(played: Played) -> list[str]:
             wrong += _compare(f"things of {colour}", example.takes.get(colour, {}), turn.takes.get(colour, {}))
     if example.double is not None and example.double != turn.double:
         wrong.append(f"double: expected {example.double}, got {turn.double}")
+    if example.draws is not None and example.draws != turn.draws:
+        wrong.append(f"draws: expected {example.draws}, got {turn.draws}")
     return wrong
 
 
@@ -72,27 +74,44 @@ def _in_the_end(example: Example, game: Game) -> list[str]:
         records = {thing["picture"]: thing["record"] for thing in things if thing["record"] is not None}
         wrong += _compare("record", example.record, {thing: records.get(thing, 0) for thing in example.record})
     if example.track is not None:
-        for colour, (space, *tokens) in example.track.items():
-            found = view["players"][colours.index(colour)]["track"][0]
-            if (space, tokens) != (found["space"], list(found["tokens"])):
-                wrong.append(f"track of {colour}: expected {space} {tokens}, got {found['space']} {found['tokens']}")
+        track = on_track(game)
+        for who, expected in example.track.items():
+            if expected != track.get(who):
+                wrong.append(f"track of {who}: expected {expected}, got {track.get(who, 'nothing')}")
     if example.pieces is not None:
         pieces = {f"{piece['picture']} {piece['x']},{piece['y']}": piece["number"] for piece in view["pieces"]}
         wrong += _compare("pieces", example.pieces, {thing: pieces.get(thing, 0) for thing in example.pieces})
+    if example.beside is not None and sorted(example.beside) != sorted(view["beside"]):
+        wrong.append(f"beside: expected {sorted(example.beside)}, got {sorted(view['beside'])}")
     if example.supply is not None:
         for colour, figures in example.supply.items():
             supply = view["players"][colours.index(colour)]["supply"]
             wrong += _compare(f"supply of {colour}", figures, {kind: supply[kind] for kind in figures})
     if example.worth is not None:
         for where, number in example.worth.items():
-            found = [feature.worth for feature in game.features() if where in feature.segments]
-            if found != [number]:
-                wrong.append(f"worth of {where}: expected {number}, got {found or 'no such feature'}")
+            feature = feature_at(game, where)
+            if feature is None or feature.worth != number:
+                wrong.append(f"worth of {where}: expected {number}, got {feature.worth if feature else 'no such feature'}")
+    wrong += _groups(example, game)
     stand = standing(game)
     wrong += [f"stands: {figure}, but on the table are {stand}" for figure in example.stands if figure not in stand]
     wrong += [f"stands not: {figure}" for figure in example.stands_not if figure in stand]
     if example.options and (offered := sorted(map(str, game.options()))) != sorted(example.options):
         wrong.append(f"options: expected {sorted(example.options)}, got {offered}")
+    return wrong
+
+
+def _groups(example: Example, game: Game) -> list[str]:
+    """Segments that should belong to one feature and do not, or the other way round."""
+    wrong: list[str] = []
+    for key, groups in (("joined", example.joined), ("apart", example.apart)):
+        for group in groups:
+            features = [feature_at(game, where) for where in group]
+            missing = [where for where, feature in zip(group, features, strict=True) if feature is None]
+            wrong += [f"{key}: there is no {where}" for where in missing]
+            different = len(set(features))
+            if not missing and different != (1 if key == "joined" else len(group)):
+                wrong.append(f"{key}: {' + '.join(group)} are of {different} features")
     return wrong
 
 

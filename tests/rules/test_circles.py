@@ -338,14 +338,6 @@ def test_CIRCLE_22_afterwards_play_goes_on_with_the_next_player() -> None:
     assert (kind(game), game.seat, game.view()["part"]) == ("draw", 2, 1)
 
 
-def test_CIRCLE_X3_who_scored_in_this_part_is_no_longer_concerned() -> None:
-    for option in ("A", "B"):
-        game = position("E(0,-1)r2", "B(1,-1)r0", stand="red follower 0,-1 city S")
-        turn = lay(game, f"Korn5(0,0)r0 : red pass / {option}")
-        assert (turn.points, turn.back, kind(game)) == ({"red": 4}, {"red": 1}, "draw")
-        assert answered(game) == [f"red {option}"]
-
-
 def test_CIRCLE_R7_and_TURN_90_the_circle_of_the_last_tile_is_still_carried_out() -> None:
     invented = [tile for tile, _ in catalogue("plus", ["circles"]).values() if tile.id == "Korn1"]
     game = box("plus", "D U Korn1", "U Korn1", invented=invented, elements=["circles"])

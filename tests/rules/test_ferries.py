@@ -22,8 +22,6 @@ from tests.seen import held, holder, pieces, record
 LAKE = "FeB(0,0)r0 : red pass / ferry"
 # FERRY-E3: Yellow's thief west of the lake, Red's east of it, on one road over the ferry.
 SHARED = (f"{LAKE} E-W", "U(-1,0)r1", "U(1,0)r1")
-# FERRY-E2: a city open to the south at 0,0, and west of it Blue's road from a monastery.
-CITY_AND_ROAD = ("R(0,-1)r2", "E(-1,-1)r1", "E(1,-1)r3", "U(-1,0)r1 : blue thief W", "A(-2,0)r3")
 
 
 def position(*moves: str, sets: tuple[str, ...] = (), edition: str = "plus", **more: Any) -> Game:
@@ -188,23 +186,6 @@ def test_FERRY_08_and_FERRY_E1_a_ferry_may_bring_several_players_onto_one_road()
     assert road(game, "0,0 road S") == (1, 1, "")
     assert part.points == {}
     assert part.back == {}
-
-
-def test_FERRY_E2_a_ferry_closes_blues_road_and_the_tile_a_city() -> None:
-    """Also FERRY-20, FERRY-21: the lake closes the road like a village."""
-    game = position(*CITY_AND_ROAD)
-    part = lay(game, "FeA(0,0)r0 : red knight N / ferry E-S")
-    assert part.points == {"blue": 3, "red": 8}
-    assert part.back == {"blue": 1, "red": 1}
-    assert part.completes == {"road": 1, "city": 1}
-    assert road(game, "0,0 road S") == (1, 2, "")
-
-
-def test_FERRY_X1_the_other_ferry_keeps_blues_road_open() -> None:
-    game = position(*CITY_AND_ROAD)
-    part = lay(game, "FeA(0,0)r0 : red knight N / ferry S-W")
-    assert part.points == {"red": 8}
-    assert road(game, "0,0 road S") == (3, 1, "blue")
 
 
 # -- turning ferries -----------------------------------------------------------------------------------------------------
@@ -411,17 +392,6 @@ def test_FERRY_18_tile_follower_new_ferry_turning_scoring() -> None:
 
 
 # -- scoring -------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("answer", "points"), [("0,0 ferry E-S", {"yellow": 2}), ("leave ferries", {"red": 4, "yellow": 4})])
-def test_FERRY_X6_keeping_a_road_open(answer: str, points: dict[str, int]) -> None:
-    """FERRY-R8: the tile would complete the road; turning comes before scoring (TURN-23)."""
-    game = position(f"{LAKE} E-W", "A(-1,0)r3 : yellow thief E", "U(1,0)r1")
-    game.arrange("red", "follower", "1,0 road E")
-    part = turned(game, "A(2,0)r1", answer)
-    assert part.points == points
-    if len(points) == 1:
-        assert road(game, "0,0 road S") == (3, 1, "red")
 
 
 def test_FERRY_26_and_FERRY_X9_a_finished_road_is_scored_again_in_a_new_one() -> None:

@@ -225,21 +225,6 @@ def test_FLIGHT_10_the_player_who_flies_chooses() -> None:
     assert where(game, "green") == ["2,0 monastery"]
 
 
-def test_FLIGHT_E1_with_a_3_there_is_no_tile_and_with_a_1_only_the_monastery() -> None:
-    game = crowded()
-    turn = lay(game, f"{FLY} / 3")
-    assert (where(game), turn.points, kind(game), supply(game, "red")) == ([], {}, "draw", 7)
-    game = crowded()
-    lay(game, f"{FLY} / 1")
-    assert (where(game), kind(game)) == (["1,0 monastery"], "draw"), "must be taken, so it is not asked"
-
-
-def test_FLIGHT_11_and_FLIGHT_E2_forced_into_the_city() -> None:
-    game = position("D(2,-2)r0", "A(1,-2)r3", "A(3,-2)r1", "B(1,-1)r0", "B(0,-1)r0", stand="blue follower 2,-2 city N")
-    lay(game, "FlH(0,0)r1 : red fly follower / 2")
-    assert (where(game), where(game, "blue")) == (["2,-2 city N"], ["2,-2 city N"])
-
-
 def test_FLIGHT_11_an_incomplete_road_is_legal_too() -> None:
     game = position("U(1,0)r0")
     lay(game, f"{FLY} / 1")
@@ -316,19 +301,6 @@ def test_FLIGHT_16_and_TURN_31_after_a_crash_the_step_is_used_up() -> None:
     game = crowded()
     lay(game, f"{FLY} / 3")
     assert (supply(game, "red"), kind(game), game.seat) == (7, "draw", 1)
-
-
-def test_FLIGHT_X4_nothing_after_a_crash() -> None:
-    """No deployment, no builder, no recall, no floor: the next question is the next player's draw."""
-    sets = ("abbot", "traders", "tower", "gold")
-    game = position(*CROWDED, "To12+garden(1,1)r0", sets=sets, stand="red abbot 2,0 monastery; red follower 2,0 city N")
-    lay(game, "FlC(0,0)r2 : red ?")
-    assert {"take back abbot", "floor 1,1", "fly follower"} <= places(game)
-    lay_on = game.copy()
-    lay_on.play("fly follower")
-    lay_on.play("3")
-    assert (kind(lay_on), lay_on.seat) == ("draw", 1)
-    assert [step.kind for step in lay_on.steps[-2:]] == ["figure", "roll"]
 
 
 @between(FLIGHT="ABBOT")

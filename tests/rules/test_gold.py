@@ -183,13 +183,6 @@ def test_GOLD_02_and_TURN_11_only_a_gold_tile_brings_ingots() -> None:
 # -- handing out ---------------------------------------------------------------------------------------------------------
 
 
-def test_GOLD_20_and_GOLD_E2_the_ingots_of_a_completed_city_go_to_its_knight() -> None:
-    game = ingots(position(*CITY, stand="red follower 0,0 city E"), {"0,0": 1, "1,0": 2})
-    turn = lay(game, "E(2,0)r3")
-    assert turn.points == {"red": 6}
-    assert (owned(game), lying(game), takers(game)) == ({"red": 3}, {}, [])
-
-
 def test_GOLD_20_nothing_is_handed_out_before_the_feature_is_completed() -> None:
     game = ingots(position("E(0,0)r1", stand="red follower 0,0 city E"), {"0,0": 1})
     lay(game, "G(1,0)r0")
@@ -202,15 +195,6 @@ def test_GOLD_20_and_TURN_60_after_the_scoring_the_figures_are_home_when_ingots_
     lay(game, "U(2,0)r1 : red pass")
     assert kind(game) == "take ingot"
     assert (scores(game), figures(game)) == ({"red": 5, "blue": 5}, [])
-
-
-def test_GOLD_24_and_GOLD_E3_a_shared_road_one_ingot_after_the_other() -> None:
-    game = position(*ROAD, stand="red follower 1,0 road E; blue follower 3,0 road E", players=2)
-    ingots(game, {"0,0": 1, "1,0": 1, "3,0": 1})
-    turn = lay(game, "U(2,0)r1 : red pass / ingot 1,0 / ingot 0,0")
-    assert turn.points == {"red": 5, "blue": 5}
-    assert takers(game) == ["red", "blue"], "the last one needs no question"
-    assert (owned(game), lying(game)) == ({"red": 2, "blue": 1}, {})
 
 
 @pytest.mark.parametrize(("active", "result"), [("red", {"red": 2, "blue": 1}), ("blue", {"red": 1, "blue": 2})])
@@ -262,17 +246,6 @@ def test_GOLD_24_a_player_no_longer_entitled_is_passed_over() -> None:
     assert asked(game) == {"ingot 0,0", "ingot 0,-1", "ingot -1,0"}
     game.play("ingot 0,0")
     assert (owned(game), lying(game), takers(game)) == ({"red": 5}, {}, ["red"])
-
-
-def test_GOLD_X2_and_TURN_12_three_in_a_tie_clockwise_from_the_active_player() -> None:
-    game = position("E(0,0)r1", "G(1,0)r0", "G(2,0)r0", "G(3,0)r0", players=3, colours=["red", "blue", "green"])
-    for colour, cell in (("red", "1,0"), ("blue", "2,0"), ("green", "3,0")):
-        game.arrange(colour, "follower", f"{cell} city E")
-    ingots(game, {"0,0": 2, "1,0": 1, "2,0": 1, "3,0": 1})
-    turn = lay(game, "E(4,0)r3 : blue pass / ingot 0,0 / ingot 1,0 / ingot 0,0 / ingot 3,0")
-    assert turn.points == {"red": 10, "blue": 10, "green": 10}
-    assert takers(game) == ["blue", "green", "red", "blue"]
-    assert (owned(game), lying(game)) == ({"red": 1, "blue": 2, "green": 2}, {})
 
 
 def test_GOLD_21_the_tiles_of_a_road_are_those_with_a_segment_of_it() -> None:

@@ -8,6 +8,8 @@ import pytest
 
 import bastida
 from bastida import Game, SetupError
+from bastida.rulebook.examples import example
+from bastida.rulebook.playing import play
 from bastida.table.setup import make_setup
 from tests.properties.games import choose
 from tests.rules.hunting import NUGGET, answers, at_bonus, hunt, pile, stand
@@ -200,6 +202,12 @@ def test_HG_18_touching_sides_continue_each_other(beside: str, good: str, bad: s
     assert refused_place(beside, tile, f"({place}") == "HG-18"
 
 
+def test_HG_18_and_HG_E4_the_refusal_names_the_side_and_what_meets_there() -> None:
+    game = play(example("HG-E4"), "hunters").game
+    game.play("hgF17")
+    assert "north side: meadow meets river" in str(refused(game, "0,1 r2"))
+
+
 def test_HG_18_holds_for_every_touching_side() -> None:
     corner = "hgM01(0,0)r0; hgF01(1,0)r0; hgM01(0,1)r0"
     assert fits(hunt(corner), "hgM02(1,1)r0")
@@ -244,26 +252,6 @@ def test_HG_R06_when_nothing_that_is_left_fits_the_game_ends_without_a_tile() ->
     assert game.over
     assert len(tiles(game)) == 2
     assert pile(game, "stock")["box"] == {"hgL12": 2}
-
-
-def test_HG_E1_river_and_meadow_continue() -> None:
-    assert fits(hunt("hgR15(0,0)r3"), "hgR12(1,0)r2")
-
-
-def test_HG_E2_forest_continues() -> None:
-    assert fits(hunt("hgF04(0,0)r2"), "hgF14(1,0)r2")
-
-
-def test_HG_E3_forest_continues_to_the_west_and_meadow_to_the_south() -> None:
-    assert fits(hunt("hgS03(0,0)r0; hgR12(0,1)r3; hgR15(1,1)r3"), "hgR06(1,0)r1")
-
-
-def test_HG_E4_meadow_against_river_is_illegal() -> None:
-    assert not fits(hunt("hgR06(0,0)r3"), "hgF17(0,1)r2")
-    game = hunt("hgR06(0,0)r3")
-    game.play("hgF17")
-    assert refused(game, "0,1 r2").clause == "HG-18"
-    assert "north side: meadow meets river" in str(refused(game, "0,1 r2"))
 
 
 # -- deploying ---------------------------------------------------------------------------------------------------------
@@ -457,35 +445,6 @@ def test_HG_37_an_area_that_the_tile_has_just_completed_may_be_occupied() -> Non
     assert scores(game) == {"red": 4}
     taken = hunt("hgL05(0,0)r0 : blue fisher E; hgL05(1,0)r2 : red ?")
     assert refused(taken, "fisher W").clause == "HG-29"
-
-
-@pytest.mark.parametrize(
-    ("tile", "answers"),
-    [
-        ("hgF14", ("gatherer N", "gatherer E")),
-        ("hgS05", ("fisher N", "fisher E")),
-        ("hgR13", ("hunter Nw", "hunter Es")),
-        ("hgR15", ("hut river N",)),
-        ("hgL06", ("hut lake",)),
-    ],
-)
-def test_HG_E5_the_kinds_of_figures_and_their_places(tile: str, answers: tuple[str, ...]) -> None:
-    for answer in answers:
-        game = hunt(f"{tile}(0,0)r0 : red ?")
-        assert may(game, answer)
-    assert len({str(hunt(f"{tile}(0,0)r0 : red ?").find(answer)) for answer in answers}) == len(answers)
-
-
-def test_HG_E6_only_a_hunter_beside_an_occupied_forest() -> None:
-    game = hunt("hbMush1(0,0)r0 : red gatherer E; hgF04(1,0)r3 : blue ?")
-    assert places(game) == {"pass", "member meadow Nw"}
-    assert refused(game, "gatherer W").clause == "HG-29"
-
-
-def test_HG_E7_not_in_the_meadow_of_the_own_hunter() -> None:
-    game = hunt("hgR03(0,0)r3 : red hunter Ws; hgL05(1,0)r2; hgF11(2,0)r1; hgR07(3,0)r2 : red ?")
-    assert places(game) == {"pass", "member forest N", "member river E", "member meadow Es", "hut river E"}
-    assert refused(game, "hunter Wn").clause == "HG-29"
 
 
 def test_HG_R29_either_tile_of_a_turn_may_stay_without_a_figure() -> None:

@@ -7,9 +7,11 @@ import pytest
 import bastida
 from bastida import Game
 from bastida.kernel.ledger import Entry
+from bastida.rulebook.examples import example
+from bastida.rulebook.playing import play
 from bastida.table.setup import make_setup
 from tests.rules.hunting import ALMOST, NUGGET, active, area, at_bonus, bonus, hunt, pile, resting, rows, stand
-from tests.rules.study import box, completed, figures, final, last_turn, lay, may, places, refused, scores, supply, tiles
+from tests.rules.study import box, completed, figures, final, last_turn, lay, may, places, refused, scores, supply
 
 # A river, west to east, with these ends: a lake with 1 fish, or a spring.
 WEST = {"lake": "hgL05(0,0)r0", "spring": "hgS04(0,0)r3"}
@@ -41,11 +43,8 @@ def test_HG_38_an_open_end_leaves_it_incomplete() -> None:
 
 def test_HG_39_and_HG_X2_a_river_that_closes_on_itself_is_complete() -> None:
     """HG-R09: a loop has no fish; HG-R11: a hut there is worth nothing."""
-    moves = "hgR01(0,0)r0 : red fisher E; hgR02(1,0)r1; hgR03(1,1)r2; hgR04(0,1)r3 : blue hut river N"
-    turn = last_turn("hunters", moves)
-    assert (turn.points, turn.completes) == ({"red": 4}, {"river": 1})
-    assert [told(entry) for entry in turn.lines] == [(4, "HG-41", "4 segment x 1 = 4")]
-    assert final(hunt(moves)) == {}
+    turn = play(example("HG-X2"), "hunters").turn
+    assert [told(entry) for entry in turn.entries] == [(4, "HG-41", "4 segment x 1 = 4")]
 
 
 @pytest.mark.parametrize("between", range(7))
@@ -102,28 +101,29 @@ def test_HG_111_a_segment_with_a_spring_counts_like_any_other() -> None:
     assert last_turn("hunters", "hgS04(0,0)r3 : red fisher E; hgS04(1,0)r1").points == {"red": 2}
 
 
-def test_HG_E8_three_segments_and_three_fish() -> None:
-    game = hunt("hgL03(0,0)r0; hgR12(1,0)r1 : red fisher W; hgR15(0,1)r3")
-    turn = lay(game, "hgL13(1,1)r3")
-    assert (turn.points, turn.back) == ({"red": 6}, {"red": 1})
-    assert turn.lines[0].arithmetic() == "3 segment x 1 + 3 fish x 1 = 6"
-    west = area(game, "1,1 river W")
-    assert not west.completed
+@pytest.mark.parametrize(
+    ("id_", "arithmetic"),
+    [
+        ("HG-E8", "3 segment x 1 + 3 fish x 1 = 6"),
+        ("HG-E9", "2 segment x 1 + 1 fish x 1 = 3"),
+        ("HG-E11", "2 segment x 2 = 4"),
+        ("HG-E12", "5 segment x 2 = 10"),
+        ("HG-E14", "5 segment x 2 = 10"),
+        ("HG-E15", "6 segment x 2 = 12"),
+        ("HG-E17", "3 segment x 1 + 2 fish x 1 = 5"),
+        ("HG-X1", "5 segment x 1 + 1 fish x 1 = 6"),
+        ("HG-X3", "3 segment x 2 + 1 mushrooms x 2 = 8"),
+    ],
+)
+def test_the_points_of_the_examples_add_up_as_the_page_says(id_: str, arithmetic: str) -> None:
+    """HG-42, HG-49; HG-R09: the one lake at both ends of HG-X1 counts once."""
+    assert {entry.arithmetic() for entry in play(example(id_), "hunters").turn.entries} == {arithmetic}
 
 
-def test_HG_E9_and_HG_R34_from_spring_to_lake_for_the_red_fisher() -> None:
-    game = hunt("hgF02(0,0)r2 : blue gatherer S; hgS03(1,0)r0 : red fisher S; hgF17(0,1)r0")
-    turn = lay(game, "hgL20(1,1)r0 : blue")
-    assert (turn.points, turn.back) == ({"red": 3}, {"red": 1})
-    forest = area(game, "0,0 forest S")
+def test_HG_E9_and_HG_R34_the_forest_of_blue_stays_open() -> None:
+    """The red fisher scores; Blue, who laid the tile, has a larger forest now."""
+    forest = area(play(example("HG-E9"), "hunters").game, "0,0 forest S")
     assert (len(forest.segments), forest.completed, forest.owners) == (3, False, (1,))
-
-
-def test_HG_X1_a_lake_at_both_ends_counts_once() -> None:
-    """HG-R09: five segments, two of them arms of one lake, and its one fish."""
-    turn = last_turn("hunters", "hgR01(1,0)r1 : red fisher W; hgR01(0,0)r0; hgR01(0,1)r3; hgL14(1,1)r0")
-    assert (turn.points, turn.completes) == ({"red": 6}, {"river": 1})
-    assert turn.lines[0].arithmetic() == "5 segment x 1 + 1 fish x 1 = 6"
 
 
 def test_HG_R09_two_different_lakes_of_one_tile_both_count() -> None:
@@ -142,28 +142,13 @@ def test_HG_46_a_forest_is_complete_when_none_of_its_sides_is_open() -> None:
     assert lay(game, "hgF02(1,-1)r2").completes == {"forest": 1}
 
 
-CORNERS = ("hgF04r2", "hgF04r3", "hgF04r1", "hgF04r0")
-RING = rows(f"{CORNERS[0]} hgF09r0 {CORNERS[1]}", "hgF09r1 . .", f"{CORNERS[2]} hgF10r0 {CORNERS[3]}")
-
-
-def test_HG_46_and_HG_R31_no_empty_cell_lies_inside_a_completed_forest() -> None:
-    """A ring of eight tiles, with meadow or with forest towards the empty middle."""
-    game = hunt(RING)
-    assert lay(game, "hgF09(2,1)r1").completes == {}
-    assert completed(game) == {}
-    assert lay(game, "hgM01(1,1)r0 : blue").completes == {"forest": 1}, "whoever fills the cell completes the forest"
-    assert at_bonus(game)
-    assert active(game) == "blue"
-    forest = rows(f"{CORNERS[0]} hgF16r2 {CORNERS[1]}", "hgF16r1 . .", f"{CORNERS[2]} hgF16r0 {CORNERS[3]}")
-    game = hunt(forest)
-    assert lay(game, "hgF16(2,1)r3").completes == {}
-    assert completed(game) == {}
-
-
-def test_HG_R31_or_a_ring_of_forest_is_completed_whatever_it_surrounds() -> None:
-    game = hunt(RING, switches={"hole": "complete"})
-    assert lay(game, "hgF09(2,1)r1").completes == {"forest": 1}, "only meadow faces the middle"
-    assert at_bonus(game)
+def test_HG_46_and_HG_R31_forest_towards_an_empty_space_inside_is_open_too() -> None:
+    """A ring of eight tiles with forest towards the empty middle, whatever the table says of holes; HG-X7 has meadow there."""
+    ring = rows("hgF04r2 hgF16r2 hgF04r3", "hgF16r1 . .", "hgF04r1 hgF16r0 hgF04r0")
+    for hole in ("incomplete", "complete"):
+        game = hunt(ring, switches={"hole": hole})
+        assert lay(game, "hgF16(2,1)r3").completes == {}
+        assert completed(game) == {}
 
 
 @pytest.mark.parametrize("between", range(7))
@@ -213,27 +198,6 @@ def test_HG_53_the_points_go_to_the_gatherer_whoever_laid_the_tile() -> None:
 def test_HG_54_nobody_scores_a_forest_without_gatherers() -> None:
     turn = last_turn("hunters", "hgF01(0,0)r0; hgF01(1,0)r2 : blue")
     assert (turn.points, turn.lines, turn.completes) == ({}, (), {"forest": 1})
-
-
-def test_HG_E11_two_segments_without_a_nugget() -> None:
-    game = hunt("hgF02(1,0)r3")
-    turn = lay(game, "hgF01(0,0)r0 : red gatherer E")
-    assert (turn.points, turn.back, at_bonus(game)) == ({"red": 4}, {"red": 1}, False)
-
-
-@pytest.mark.parametrize(("colour", "id_"), [("red", "HG-E12"), ("blue", "HG-E13")])
-def test_HG_E12_and_HG_E13_five_segments_and_three_nuggets(colour: str, id_: str) -> None:
-    """Red scores; whoever laid the last tile draws and lays exactly one bonus tile."""
-    game = hunt("hgF04(0,0)r2; hgF08(0,1)r0 : red gatherer N; hgR09(1,1)r1")
-    turn = lay(game, f"hgF05(1,0)r0 : {colour}")
-    assert turn.points == {"red": 10}, id_
-    forest = area(game, "0,0 forest E")
-    assert (len(forest.segments), len(forest.cells), forest.completed) == (5, 4, True)
-    assert (at_bonus(game), active(game)) == (True, colour)
-    bonus(game, "hbFire(0,-1)r0")
-    assert not at_bonus(game)
-    assert active(game) != colour
-    assert len(tiles(game)) == 5
 
 
 # -- bonus tiles -------------------------------------------------------------------------------------------------------
@@ -291,21 +255,6 @@ def test_HG_58_and_HG_R16_a_forest_without_a_nugget_brings_none() -> None:
     assert not at_bonus(hunt("hgF01(0,0)r0; hgF01(1,0)r2"))
     three = hunt("hbMush1(0,0)r0; hgF02(1,0)r3; hgF02(0,1)r0")
     assert (completed(three)["forest"], at_bonus(three)) == (1, False)
-
-
-def test_HG_X3_three_segments_and_mushrooms_without_a_nugget() -> None:
-    game = hunt("hbMush1(0,0)r0 : red gatherer E; hgF02(1,0)r3")
-    assert lay(game, "hgF02(0,1)r0").points == {"red": 8}
-    assert not at_bonus(game)
-
-
-def test_HG_X4_two_forests_with_one_tile_bring_one_bonus_tile() -> None:
-    """HG-R14: one of the two has a nugget."""
-    game = hunt("hgF02(1,0)r2 : red gatherer S; hgM01(0,0)r0; hgF01(0,1)r0; hgM01(2,0)r0; hgF02(2,1)r3 : blue gatherer W")
-    turn = lay(game, "hgF14(1,1)r0 : green")
-    assert (turn.points, turn.completes) == ({"red": 6, "blue": 4}, {"forest": 2})
-    bonus(game, "hbFire(1,2)r0")
-    assert (at_bonus(game), active(game)) == (False, "black")
 
 
 def test_HG_R14_two_forests_with_nuggets_bring_one_bonus_tile_too() -> None:
@@ -458,20 +407,6 @@ def test_HG_70_huts_do_not_count_in_the_majority_of_a_river() -> None:
     assert figures(game) == ["blue hut 0,0 system E", "blue hut 1,0 system E"]
 
 
-def test_HG_E14_one_member_each() -> None:
-    game = hunt("hgR09(0,0)r3; hgF05(1,0)r0 : red gatherer W; hgF05(0,1)r2 : blue gatherer N")
-    turn = lay(game, "hgF06(1,1)r0 : green")
-    assert (turn.points, turn.back) == ({"red": 10, "blue": 10}, {"red": 1, "blue": 1})
-
-
-def test_HG_E15_two_members_against_one() -> None:
-    game = hunt("hgR09(0,0)r3; hgF05(0,1)r2; hgF06(1,1)r0; hgR16(2,1)r3; hgR17(2,0)r1")
-    stand(game, "red member 0,0 forest E", "red member 2,0 forest W", "blue member 0,1 forest N")
-    turn = lay(game, "hgF17(1,0)r2 : green")
-    assert (turn.points, turn.back) == ({"red": 12}, {"red": 2, "blue": 1})
-    assert turn.lines[0].arithmetic() == "6 segment x 2 = 12"
-
-
 # -- members that come home --------------------------------------------------------------------------------------------
 
 
@@ -576,16 +511,3 @@ def test_HG_77_huts_never_move_and_never_return() -> None:
         assert whole.over or huts <= now
         huts = now if not whole.over else huts
     assert len(huts) == 8
-
-
-def test_HG_E16_deploy_and_score_a_forest_in_one_turn() -> None:
-    game = hunt("hgR17(1,0)r1")
-    turn = lay(game, "hgF01(0,0)r0 : red gatherer E")
-    assert (turn.points, turn.back) == ({"red": 4}, {"red": 1})
-
-
-def test_HG_E17_deploy_and_score_a_river_in_one_turn() -> None:
-    game = hunt("hgR15(1,0)r3; hgL11(2,0)r0")
-    turn = lay(game, "hgL05(0,0)r0 : red fisher E")
-    assert (turn.points, turn.back) == ({"red": 5}, {"red": 1})
-    assert turn.lines[0].arithmetic() == "3 segment x 1 + 2 fish x 1 = 5"

@@ -6,8 +6,10 @@ import pytest
 
 from bastida import Feature, Game
 from bastida.kernel.ledger import Entry
-from tests.rules.hunting import area, hunt, pile, rows, stand, worth
-from tests.rules.study import box, completed, figures, final, kind, lay, may, places, refused, scores, supply
+from bastida.rulebook.examples import example
+from bastida.rulebook.playing import play
+from tests.rules.hunting import area, hunt, pile, stand, worth
+from tests.rules.study import box, completed, figures, final, kind, lay, refused, scores, supply
 
 
 def system(game: Game, where: str) -> Feature:
@@ -65,56 +67,6 @@ def test_HG_81_completing_a_river_neither_scores_nor_removes_huts() -> None:
     assert (turn.points, turn.completes, turn.back) == ({}, {"river": 1}, {})
     assert figures(game) == ["red hut 0,0 system E"]
     assert final(game) == {"red": 2}
-
-
-TWO_SYSTEMS = rows(
-    "hgL11r3 hgR15r3",
-    "hgL12r0 hgR07r3 hgR09r1 hbFish1r3 hgL19r0",
-    "hgR04r2 hgR16r3 hgR14r1 hgR01r3 hgL14r0",
-)
-
-
-def test_HG_E18_two_separate_systems() -> None:
-    game = stand(hunt(TWO_SYSTEMS), "blue hut 0,2 system N", "red hut 4,2 system N")
-    blue, red = system(game, "0,2 N"), system(game, "4,2 N")
-    assert {x for x, _ in blue.cells} == {0, 1}
-    assert {x for x, _ in red.cells} == {2, 3, 4}
-    assert (blue.worth, red.worth, final(game)) == (3, 6, {"blue": 3, "red": 6})
-    ends = {"blue": "hgL12(-1,1)r0", "red": "hgL12(4,0)r0"}
-    for move in ends.values():
-        assert refused(lay_and_ask(game, f"{move} : green ?"), "hut lake").clause == "HG-31"
-
-
-def lay_and_ask(game: Game, move: str) -> Game:
-    copy = game.copy()
-    lay(copy, move)
-    return copy
-
-
-def test_HG_E19_a_hut_beside_a_fisher() -> None:
-    game = hunt("hgR07(1,0)r3; hgR16(1,1)r3 : red fisher N; hgR13(0,0)r0 : blue ?")
-    assert may(game, "hut river E")
-    assert refused(game, "fisher E").clause == "HG-29"
-
-
-def test_HG_E20_a_fisher_beside_a_hut() -> None:
-    game = hunt("hgR13(0,0)r0 : blue hut river E; hgR07(1,0)r3; hgR16(1,1)r3 : red ?")
-    assert may(game, "fisher N")
-    assert refused(game, "hut river N").clause == "HG-31"
-
-
-def test_HG_E21_five_fish_in_four_lakes() -> None:
-    game = hunt(
-        rows(
-            "hgR15r3 hgL11r3 hgL03r0 hgR15r3",
-            "hgL17r1 hgL12r0 hgR13r0 hgR07r3",
-            "hgR15r3 hgR04r2 hgM01r0 hgR16r3",
-        )
-    )
-    stand(game, "blue hut 1,2 system N")
-    assert final(game) == {"blue": 5}
-    (entry,) = final_lines(game)
-    assert (entry.source, entry.clause, entry.arithmetic()) == ("hut", "HG-91", "5 fish x 1 = 5")
 
 
 @pytest.mark.parametrize(
@@ -191,22 +143,12 @@ def test_HG_84_hunters_stay_and_score_only_at_the_end() -> None:
     assert final(game) == {"red": 6}
 
 
-THREE_MEADOWS = "hgR07(0,0)r3; hgF05(1,0)r0; hgF04(2,0)r1; hgL12(0,1)r0; hgR17(1,1)r2"
-THREE_HUNTERS = ("red member 0,0 meadow Se", "blue member 2,0 meadow Se", "yellow member 0,1 meadow Es")
-
-
-def test_HG_85_and_HG_E22_a_tile_joins_three_meadows_and_their_hunters() -> None:
-    """The forest is complete and has a nugget, so the new tile is Red's bonus tile here."""
-    game = stand(hunt(THREE_MEADOWS), *THREE_HUNTERS)
-    apart = [meadow(game, where) for where in ("0,0 Se", "2,0 Se", "0,1 Es")]
-    assert len(set(apart)) == 3
-    lay(game, "hgL05(2,1)r2 : red ?")
-    assert not any(answer.startswith("member meadow") for answer in places(game))
+def test_HG_85_and_HG_E22_a_joined_meadow_has_all_the_hunters() -> None:
+    """And it takes no other."""
+    game = play(example("HG-E22b"), "hunters").game
+    assert meadow(game, "2,1 Nw").strength == (1, 1, 1, 0, 0)
+    lay(game, "hgF01(3,1)r0 : green ?")
     assert refused(game, "hunter Nw").clause == "HG-29"
-    game.play("pass")
-    joined = [meadow(game, where) for where in ("0,0 Se", "2,0 Se", "0,1 Es", "2,1 Nw")]
-    assert len(set(joined)) == 1
-    assert joined[0].strength == (1, 1, 1, 0, 0)
 
 
 # -- the end of the game -----------------------------------------------------------------------------------------------
@@ -337,18 +279,7 @@ def test_HG_101_a_meadow_scores_closed_or_open() -> None:
     assert final(closed) == {"red": 4}
 
 
-FIRE = "hgR13(0,0)r0; hgM02(0,1)r0; hgF02(0,2)r2; hgF06(-1,1)r0"
-
-
-def test_HG_102_and_HG_X5_fire_makes_all_deer_score() -> None:
-    game = stand(hunt(FIRE), "red member 0,1 meadow Nw")
-    assert final(game) == {}
-    lay(game, "hbFire(1,1)r0")
-    assert final(game) == {"red": 4}
-    assert worth(game, "1,1 meadow Nw") == 4
-
-
-def test_HG_R21_fire_works_wherever_it_lies_in_the_meadow_and_whenever_it_came() -> None:
+def test_HG_102_and_HG_R21_fire_works_wherever_it_lies_in_the_meadow_and_whenever_it_came() -> None:
     """Laid before the tigers, joined to their meadow later, its own tile without a hunter; alone it is worth nothing."""
     assert final(hunt("hbFire(0,0)r0 : red hunter Nw")) == {}, "the tiger drawn on it does not count either"
     game = hunt("hbFire(0,0)r0; hgM02(1,0)r0 : red hunter Nw; hgM02(2,0)r0; hgF06(-1,0)r0; hgF06(-1,1)r2")
@@ -361,13 +292,6 @@ DOLMEN = "hgM02(-1,-1)r0; hgM01(0,-1)r0; hgF02(-1,0)r2; hbShrine(0,0)r0"
 OTHERS = ("red member 0,-1 meadow Nw", "red member -1,-1 meadow Nw")
 
 
-def test_HG_104_and_HG_X6_only_the_hunter_on_the_dolmen_scores() -> None:
-    game = stand(hunt(DOLMEN), *OTHERS)
-    assert final(game) == {"red": 4}
-    stand(game, "blue member 0,0 meadow Nw")
-    assert final(game) == {"blue": 4}
-
-
 def test_HG_R22_in_a_meadow_with_hunters_the_dolmen_stays_without_effect() -> None:
     for colour in ("red", "blue"):
         game = hunt(f"hgM01(0,-1)r0 : red hunter Nw; hbShrine(0,0)r0 : {colour} ?")
@@ -377,7 +301,7 @@ def test_HG_R22_in_a_meadow_with_hunters_the_dolmen_stays_without_effect() -> No
         assert final(game) == {"blue": 2}, "the majority decides"
 
 
-def test_HG_R23_the_effect_reaches_the_whole_meadow_also_when_it_grows() -> None:
+def test_HG_104_and_HG_R23_the_effect_reaches_the_whole_meadow_also_when_it_grows() -> None:
     """Blue's dolmen hunter and Red's two hunters are joined later; a hunter beside the dolmen has no part in it."""
     game = hunt("hbShrine(0,0)r0 : blue hunter Nw; hgM01(-1,0)r0; hgM02(-2,0)r0; hgM02(-3,0)r0")
     stand(game, "red member -1,0 meadow Nw", "red member -2,0 meadow Nw")
@@ -407,31 +331,19 @@ def test_HG_R25_the_dolmen_changes_who_scores_and_not_the_value() -> None:
     assert final(game) == {"blue": 8, "red": 1}, "one more mammoth for Blue; Red's hut scores its fish"
 
 
-MEADOWS = rows(
-    "hgR02r3 hgR01r2 hgR16r3 hbAur2r0 hgR03r1",
-    "hgF09r2 hgF04r3 hgR13r1 hgF01r3 hgL05r3",
-    "hgR03r1 hgF06r1 hgR17r1 hgM02r0 hgR01r0",
+@pytest.mark.parametrize(
+    ("id_", "lines"),
+    [
+        ("HG-E21", {("hut", "HG-91", "5 fish x 1 = 5")}),
+        ("HG-E24", {("meadow", "HG-95", "1 animal x 2 = 2")}),
+        ("HG-E25", {("meadow", "HG-95", "4 animal x 2 = 8")}),
+        ("HG-E26", {("meadow", "HG-95", "0")}),
+    ],
 )
-HUNTERS = {
-    "HG-E23": (("green member 1,0 meadow Nw",), {"green": 2}),
-    "HG-E24": (("red member 0,1 meadow Nw", "yellow member 2,1 meadow Wn"), {"red": 2, "yellow": 2}),
-    "HG-E25": (("red member 4,0 meadow Sw", "red member 4,2 meadow Nw", "blue member 2,2 meadow En"), {"red": 8}),
-    "HG-E26": (("blue member 0,2 meadow Ne",), {}),
-}
-
-
-@pytest.mark.parametrize("id_", HUNTERS)
-def test_HG_E23_to_HG_E26_four_meadows(id_: str) -> None:
-    """HG-105: the discs of the picture only help to count."""
-    hunters, points = HUNTERS[id_]
-    game = stand(hunt(MEADOWS), *hunters)
-    assert final(game) == points
-    assert {entry.points for entry in final_lines(game)} == (set(points.values()) or {0}), "Blue gets a line with 0"
-
-
-def test_HG_E23_to_HG_E26_the_whole_board() -> None:
-    game = stand(hunt(MEADOWS), *(hunter for hunters, _ in HUNTERS.values() for hunter in hunters))
-    assert final(game) == {"red": 10, "green": 2, "yellow": 2}
+def test_the_points_of_the_last_examples_add_up_as_the_page_says(id_: str, lines: set[tuple[str, str, str]]) -> None:
+    """HG-105: the discs of the picture only help to count. Blue's meadow gets a line, with nothing to add up."""
+    found = final_lines(play(example(id_), "hunters").game)
+    assert {(entry.source, entry.clause, entry.arithmetic()) for entry in found} == lines
 
 
 def test_HG_106_and_HG_R28_the_most_points_win_and_ties_share_the_win() -> None:
@@ -456,22 +368,10 @@ def standing(points: int, more: int) -> tuple[int, list[int], int]:
     return shown["track"][0]["space"], shown["track"][0]["tokens"], shown["points"]
 
 
-def test_HG_107_the_track_is_a_circuit_of_fifty_spaces() -> None:
+def test_HG_107_and_HG_108_the_track_is_a_circuit_of_fifty_spaces_and_the_first_lap_takes_a_piece() -> None:
     assert standing(40, 4) == (44, [], 44)
     assert standing(46, 3) == (49, [], 49)
     assert standing(47, 4) == (1, [50], 51)
-
-
-def test_HG_108_and_HG_E10a_the_first_lap_takes_a_piece_with_50() -> None:
-    assert standing(48, 3) == (1, [50], 51)
-
-
-def test_HG_109_and_HG_E10b_the_second_lap_turns_it_to_100() -> None:
-    assert standing(98, 5) == (3, [100], 103)
-
-
-def test_HG_109_and_HG_E10c_the_third_lap_takes_a_second_piece() -> None:
-    assert standing(149, 2) == (1, [100, 50], 151)
 
 
 @pytest.mark.parametrize("points", [0, 49, 51, 103, 151, 260, 1234])
@@ -481,5 +381,5 @@ def test_HG_110_the_score_is_the_pieces_and_the_space(points: int) -> None:
 
 
 @pytest.mark.parametrize(("points", "tokens"), [(48, [50]), (98, [100]), (148, [100, 50])])
-def test_HG_R27_landing_on_0_is_passing_it(points: int, tokens: list[int]) -> None:
+def test_HG_109_and_HG_R27_landing_on_0_is_passing_it(points: int, tokens: list[int]) -> None:
     assert standing(points, 2) == (0, tokens, points + 2)

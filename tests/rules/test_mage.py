@@ -428,11 +428,6 @@ def test_MAGE_30_and_MAGE_E4_an_unfinished_city(figure: str, points: int) -> Non
     assert game.ledger[-1].clause == ("MAGE-30" if figure else "BASE-94")
 
 
-def test_MAGE_X4_half_a_point_is_one() -> None:
-    game = position("U(0,0)r1", stand="red follower 0,0 road E; witch 0,0 road E")
-    assert final(game) == {"red": 1}
-
-
 @between(BASE="MAGE")
 def test_TURN_51_values_hold_mage_and_witch_already_when_the_scoring_begins() -> None:
     """Two cities closed by one tile, the mage in the first: each is worth what it is, in whatever order."""

@@ -307,13 +307,6 @@ def test_MSG_16_only_the_figure_that_the_message_advanced_is_looked_at() -> None
     assert (track(game, "red"), kind(game)) == ((5, 2), "draw")
 
 
-def test_MSG_X14_space_0_after_a_lap_is_dark() -> None:
-    game = table("plus", "W(0,0)r0 : red thief E; U(1,0)r1; U(2,0)r1", sets=["messages"])
-    game.credit("red", 46)
-    lay(game, "W(3,0)r0 : red pass / follower")
-    assert (track(game, "red"), kind(game)) == ((50, 0), "message")
-
-
 # -- using ------------------------------------------------------------------------------------------------------------------
 
 
@@ -546,19 +539,6 @@ def test_MSG_38_equal_followers_in_one_place_are_one_option() -> None:
     assert figures(game).count("red follower 0,-1 city E") == 2
 
 
-def test_MSG_X7_message_8_takes_a_farmer_with_his_pig() -> None:
-    moves = "E(0,-1)r0; E(0,-2)r2; E(-1,-1)r0; E(-1,-2)r2"
-    field = "0,-1 field Se"
-    people = [f"red follower {field}", f"blue follower {field}", f"red pig {field}"]
-    game = with_message(moves, 8, sets=["traders"], arrange=people)
-    assert paid(game, "follower 0,-1 field En") == (8, "MSG-38")
-    game.play("follower 0,-1 field En")
-    game.play("messenger")
-    assert scores(game) == {"red": 13}
-    assert (supply(game, "red"), supply(game, "red", "pig")) == (7, 1)
-    assert figures(game) == ["blue follower 0,-1 field En"]
-
-
 @between(MSG="TRADERS")
 def test_MSG_X8_message_8_without_the_majority_pays_nothing_and_the_builder_goes_home() -> None:
     city = "0,-1 city N"
@@ -735,6 +715,24 @@ def test_TURN_82_and_TURN_X9_the_extra_tile_can_earn_the_second_part() -> None:
     assert kind(game) == "second part", "asked once, when the first part is finished"
     game.play("second part")
     assert (kind(game), game.seat, game.engine.part, game.engine.run_level) == ("draw", 0, 2, 0)
+
+
+@pytest.mark.parametrize(("reading", "question"), [("earned", "second part"), ("none", "draw")])
+def test_TURN_82_and_TURN_R9_a_table_may_give_the_second_part_only_for_the_tile_of_the_turn(
+    reading: str, question: str
+) -> None:
+    """The extra tile prolongs the builder's road; where the tile of the turn has done so there is a second part anyway."""
+    for first, asked in (("W(1,0)r0", question), ("U(0,2)r0", "second part")):
+        moves = "W(0,0)r0 : red thief E; U(0,1)r0 : red thief N"
+        game = table("plus", moves, sets=["messages", "traders"], switches={"extra_double": reading})
+        game.arrange("red", "builder", "0,1 road N")
+        if first.startswith("U"):
+            lay(game, f"{first} : red pass")
+        else:
+            game.credit("red", 3)
+            lay(game, f"{first} : red pass / follower / 4")
+            play(game, "tile / U / 0,2 r0 / pass")
+        assert kind(game) == asked
 
 
 def test_TURN_82_and_TURN_X9_in_the_second_part_the_extra_tile_earns_nothing() -> None:

@@ -306,21 +306,6 @@ def test_TURN_54_and_ROBBER_R4_thefts_come_after_all_items_and_see_figures_that_
     assert [(entry.source, entry.points) for entry in game.ledger[-3:]] == [("road", 3), ("city", 6), ("robber", 3)]
 
 
-def test_ROBBER_X3_laps_do_not_matter() -> None:
-    game = wins(4, {"red": 7, "blue": 57}, {"green": 7}, winner="blue")
-    assert scores(game) == {"red": 7, "blue": 61, "green": 2}
-
-
-def test_ROBBER_X4_a_tie_is_two_advances_of_which_one_is_robbed() -> None:
-    """Both give 4, so that nobody needs to be asked."""
-    moves = "E(0,0)r1 : red knight E; G(1,0)r0; G(2,0)r0"
-    game = table("plus", moves, sets=["robbers"], players=4)
-    game.arrange("blue", "follower", "2,0 city E")
-    setting(game, {"red": 10, "blue": 10}, {"green": 10})
-    lay(game, "E(3,0)r3 : red pass")
-    assert (scores(game), robbers(game)) == ({"red": 18, "blue": 18, "green": 4}, {})
-
-
 def test_ROBBER_X5_and_ROBBER_R7_a_robber_may_rob_the_scoring_of_its_own_tile() -> None:
     game = setting(table("plus", road(3, "blue"), sets=["robbers"], players=2), {"red": 1}, {})
     lay(game, "RaubC(2,0)r0 : red space 0 / pass / pass")

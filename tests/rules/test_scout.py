@@ -8,6 +8,8 @@ import pytest
 
 import bastida
 from bastida import Game, SetupError
+from bastida.rulebook.examples import example
+from bastida.rulebook.playing import play as play_example
 from bastida.table.setup import make_setup
 from tests.rules.hunting import PIECES, answers, area, at_bonus, begin, move, party, pile, resting, stand, worth
 from tests.rules.study import Box, catalogue, figures, final, kind, may, refused, scores, supply, tiles
@@ -24,10 +26,10 @@ def dealt(pieces: str, **more: object) -> Game:
     return game
 
 
-def boxed(pieces: str, stock: str) -> Game:
+def boxed(pieces: str, stock: str, **more: object) -> Game:
     """The same with a small stock, start tile included."""
     known = catalogue("hunters", ["scout"])
-    setup = make_setup("hunters", sets=["scout"], players=len(pieces.split()))
+    setup = make_setup("hunters", sets=["scout"], players=len(pieces.split()), **more)  # type: ignore[arg-type]
     tiles = [(known[tile][0], stock.split().count(tile)) for tile in dict.fromkeys(stock.split())]
     special = [entry for tile, entry in known.items() if tile.startswith("sc")]
     game = Game(Box(**{**asdict(setup), "stock": (*tiles, *special)}), None)
@@ -49,6 +51,11 @@ def kinds(game: Game, *given: str) -> list[str]:
         found.append(kind(game))
         game.play(answer)
     return found
+
+
+def example_played(id_: str) -> Game:
+    """A study after the lines of an example block."""
+    return play_example(example(id_), "hunters").game
 
 
 def in_front(game: Game) -> list[str | None]:
@@ -329,18 +336,6 @@ def test_SCOUT_15_the_only_way_to_get_a_hunter_back() -> None:
     assert refused(other, "take back 0,0 meadow Nw").clause == "SCOUT-11"
 
 
-def test_SCOUT_X7_taken_back_and_deployed_again_in_one_turn() -> None:
-    game = party("shaman canoe", f"{HUNTER}; hgR13(0,1)r0; hgR13(0,2)r0; hgR13(0,3)r0; hgR13(0,4)r0")
-    stand(game, *(f"red member 0,{y} river E" for y in range(1, 5)))
-    assert supply(game, "red", "member") == 0
-    begin(game, "red")
-    play(game, "hgF01", "take back 0,0 meadow Nw", "1,0 r0")
-    assert refused(game, "take back 0,1 river E").clause == "SCOUT-11"
-    play(game, "gatherer E")
-    assert (game.seat, supply(game, "red", "member")) == (1, 0)
-    assert "red member 1,0 forest E" in figures(game)
-
-
 def test_SCOUT_R19_a_member_taken_back_is_free_on_the_bonus_tile_too() -> None:
     """Unlike the gatherer that came home by the scoring (HG-73)."""
     game = party("shaman canoe", "hgF01(0,0)r0 : red gatherer E; hgF09(1,0)r0; hgM01(0,1)r0; hgM01(0,2)r0; hgM01(0,3)r0")
@@ -474,19 +469,6 @@ def test_SCOUT_R06_refusing_the_land_tile_and_the_bonus_tile_are_two_rights() ->
     assert kind(game) == "refuse"
 
 
-def test_SCOUT_X6_the_explorer_completes_its_forest() -> None:
-    """SCOUT-R06: in the turn in which it is laid the first bonus tile may be refused."""
-    game = party("explorer shaman", "hgF02(1,0)r3; hgM01(1,-1)r0; hgF01(0,-1)r1; explorer(0,0)r0 : red")
-    assert scores(game) == {"red": 6}
-    assert game.ledger[-1].arithmetic() == "3 segment x 2 = 6"
-    assert figures(game) == ["red member 0,0 forest N"]
-    assert at_bonus(game)
-    play(game, "hbFire")
-    assert answers(game) == ["keep", "refuse"]
-    play(game, "refuse", "hbMush1")
-    assert (kind(game), game.seat) == ("tile", 0)
-
-
 def laid_explorer(stock: str = "") -> Game:
     """A dealt game after Red has laid the Explorer at once, in the north of the start tile, and Blue a tile."""
     game = boxed("explorer shaman", f"hgStart {stock}") if stock else dealt("explorer shaman")
@@ -602,20 +584,6 @@ def test_SCOUT_R10_nobody_can_deploy_a_fisher_in_its_rivers_but_huts_are_free() 
         assert may(trial, f"hut river {side}")
 
 
-def test_SCOUT_X1_the_canoes_own_river() -> None:
-    game = party("canoe shaman", "hgL12(1,0)r0; canoe(0,0)r0 : red")
-    lines = [(entry.points, entry.source, entry.clause) for entry in game.ledger]
-    assert lines == [(5, "river", "HG-41"), (2, "canoe", "SCOUT-25")]
-    assert scores(game) == {"red": 7}
-    assert figures(game) == ["red member 0,0 river N"]
-
-
-def test_SCOUT_X2_another_river_of_the_system() -> None:
-    game = party("canoe shaman", "hgL12(1,0)r0; canoe(0,0)r0 : red")
-    assert move(game, "hgL05(2,0)r2 : blue fisher W") == {"blue": 5, "red": 2}
-    assert supply(game, "blue", "member") == 5
-
-
 def test_SCOUT_25_and_SCOUT_R11_every_river_of_its_system_occupied_or_not_and_no_other() -> None:
     game = party("canoe shaman", "hgL12(1,0)r0; canoe(0,0)r0 : red")
     assert move(game, "hgL05(1,-1)r1 : blue") == {"red": 2}, "nobody's river, completed by Blue"
@@ -644,6 +612,7 @@ def test_SCOUT_25_once_for_each_river_a_tile_completes() -> None:
     game = party("canoe shaman", "hgM01(0,1)r0; canoe(0,0)r0 : red; hgM01(1,1)r0; hgM01(2,1)r0; hbFish3(2,0)r2")
     move(game, "hgL04(1,0)r3 : blue")
     assert [(entry.source, entry.points) for entry in game.ledger] == [("river", 4), ("canoe", 1), ("canoe", 3)]
+    assert [entry.clause for entry in game.ledger] == ["HG-41", "SCOUT-25", "SCOUT-25"]
 
 
 def test_SCOUT_R12_two_arms_in_one_river_count_once() -> None:
@@ -725,19 +694,9 @@ def test_SCOUT_R14_with_a_dolmen_hunter_in_the_meadow_only_he_gets_the_bear() ->
     assert final(game) == {"red": 2, "blue": 2}, "the mammoth in the north is Red's"
 
 
-def test_SCOUT_X3_both_meadows_of_the_bridge_score() -> None:
-    game = party("bridge shaman", "hgM02(0,-1)r0; bridge(0,0)r0 : red; hgM01(0,1)r0")
-    assert final(game) == {"red": 6}
-
-
-def test_SCOUT_X4_and_SCOUT_R13_joined_they_count_once_with_one_hunter() -> None:
-    game = party("bridge shaman", "hgM02(0,-1)r0; bridge(0,0)r0 : red; hgM01(0,1)r0; hgL05(1,0)r2")
-    joined = area(game, "0,0 meadow Nw")
-    assert joined == area(game, "0,0 meadow Es")
-    assert joined.strength == (1, 0)
-    assert final(game) == {"red": 8}
-    stand(game, "blue member 0,1 meadow Nw")
-    assert final(game) == {"red": 8, "blue": 8}, "one hunter each"
+def test_SCOUT_R13_joined_they_are_one_meadow_with_one_hunter() -> None:
+    game = example_played("SCOUT-X4")
+    assert area(game, "0,0 meadow Nw").strength == (1, 0)
 
 
 # -- Agriculture -------------------------------------------------------------------------------------------------------
@@ -785,11 +744,9 @@ def test_SCOUT_37_and_SCOUT_R18_no_hunter_can_be_deployed_in_its_meadow() -> Non
 
 def test_SCOUT_38_and_SCOUT_X5_a_point_for_each_segment_of_the_meadow() -> None:
     """SCOUT-R16: five segments on four tiles; animals and tigers do not matter."""
-    game = party("canoe agriculture", "hgM02(0,-1)r0; agriculture(0,0)r0 : blue; hgR13(1,0)r1; hgR13(0,1)r1")
-    assert final(game) == {"blue": 5}
-    ended = game.copy()
-    ended.finish()
-    (entry,) = ended.ledger
+    game = example_played("SCOUT-X5")
+    game.finish()
+    (entry,) = game.ledger
     assert (entry.points, entry.source, entry.clause) == (5, "farm", "SCOUT-38")
 
 

@@ -1,4 +1,4 @@
-"""The Tower where a table settles its doubts the other way: switches ransom, tower_top, extra_floor, ransom_half."""
+"""The Tower where a table settles its doubts the other way: ransom, double_ransom, tower_top, extra_floor, ransom_half."""
 
 from __future__ import annotations
 
@@ -48,6 +48,22 @@ def test_TOWER_R12_before_every_question_or_in_three_windows(reading: str, expec
     answers = {"draw": "B", "tile": "2,0 r0", "figure": "pass", "ransom": "no ransom"}
     assert asked_kinds(played, [answers[one] for one in expected]) == expected
     assert kind(played) == "draw"
+
+
+@pytest.mark.parametrize(("reading", "again"), [("once", False), ("each part", True)])
+def test_TOWER_61_and_TOWER_R13_one_ransom_in_a_double_turn_or_one_in_each_part(reading: str, again: bool) -> None:
+    moves, sets = f"{HELD_TWO}; U(0,-1)r1 : red thief E", ("tower", "inns", "traders")
+    played = game(moves, sets=sets, switches={"double_ransom": reading})
+    played.arrange("red", "builder", "0,-1 road E")
+    played.credit("red", 9)
+    turn(played, "U(1,-1)r1 : red ?")
+    assert asked_kinds(played, [said("ransom big from blue"), "pass", "second part"]) == ["ransom", "figure", "second part"]
+    assert (kind(played) == "ransom") == again
+    if again:
+        played.play(said("ransom follower from blue"))
+        assert scores(played) == {"red": 3, "blue": 6}
+    else:
+        assert clause_against(played, "ransom follower from blue") == "TOWER-61"
 
 
 def test_TOWER_R12_between_drawing_and_placing_the_tile_waits_for_the_ransom() -> None:

@@ -13,7 +13,10 @@ from tests.server.postgres import Cluster
 from tests.server.running import Served, served
 
 # Nothing here is about limits, unless a test says so.
-PLENTY = {"rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000}
+PLENTY = {
+    "rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000,
+    "pause_seconds": 0.0,
+}  # fmt: skip
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from bastida import Game
 
+COLOURS = ["red", "blue", "yellow"]  # as they come
 PATIENCE = 1_000.0  # seconds after which somebody is away
 
 
@@ -17,6 +18,7 @@ PATIENCE = 1_000.0  # seconds after which somebody is away
 class Seat:
     kind: str
     name: str
+    colour: str
     taken: bool
     resigned: bool = False
     stand_in: bool = False
@@ -41,7 +43,7 @@ class Model:
     """What is true of a table."""
 
     def __init__(self, kinds: list[str], undo: str, game: Game, waiting: bool = False) -> None:
-        self.seats = [Seat(kind, f"P{number}", kind != "link") for number, kind in enumerate(kinds)]
+        self.seats = [Seat(kind, f"P{number}", COLOURS[number], kind != "link") for number, kind in enumerate(kinds)]
         self.undo_mode, self.game = undo, game
         self.waiting = waiting and undo != "off"  # people say when their turn is done
         self.seq = self.position_seq = 1
@@ -258,11 +260,12 @@ class Model:
         if (muted in self.mutes[seat]) != on:
             self.mutes[seat] ^= {muted}
 
-    def take(self, seat: int, name: str | None) -> None:
+    def take(self, seat: int, name: str | None, colour: str | None) -> None:
         if not self.seats[seat].taken:
             self.event()
             self.seats[seat].taken = True
             self.seats[seat].name = name or self.seats[seat].name
+            self.seats[seat].colour = colour or self.seats[seat].colour
 
     def seen(self, game: Game) -> None:
         """The game as the server has it: the accepted answers, then those of computers, and what was dealt."""

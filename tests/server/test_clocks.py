@@ -74,6 +74,15 @@ def test_the_clock_waits_until_everybody_sits(client: Client) -> None:
     assert client.view(made["table"])["players"][0]["clock_running"]
 
 
+def test_a_clock_of_which_nothing_else_is_said_ends_the_game(client: Client) -> None:
+    made = client.table(clock={"minutes": SHORT})
+    assert made["view"]["settings"]["clock"]["at_zero"] == "lose"
+    with client.listen(made["table"]) as stream:
+        while not stream.next("update")[2]["set"].get("over"):
+            pass
+    assert client.view(made["table"])["winners"] == [1]
+
+
 @pytest.mark.parametrize("at_zero", ["lose", "computer", "claim", "nothing"])
 def test_at_zero_the_table_does_what_it_was_set_to(client: Client, at_zero: str) -> None:
     made = client.table(clock={"minutes": SHORT, "increment": 0, "at_zero": at_zero})

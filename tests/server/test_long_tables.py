@@ -27,7 +27,7 @@ def test_an_answer_is_taken_back_only_so_often_and_the_log_tells_it_in_one_line(
         assert cycle(client, table) == [200, 200]
     after = client.view(table, "es")
     assert len(after["log"]) == len(before["log"]) + 1
-    assert after["log"][-1]["sentence"] == f"P0 deshace su última respuesta (×{referee.UNDO_MOST})"
+    assert after["log"][-1]["sentence"] == f"P0: última respuesta deshecha (×{referee.UNDO_MOST})"
     assert len(json.dumps(after)) < len(json.dumps(before)) + 500
     assert cycle(client, table) == [200, 409]
     view = client.view(table)

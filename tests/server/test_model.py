@@ -32,7 +32,7 @@ BROWSERS = ["b:0", "b:1", "b:2"]
 MINUTES = 600
 PAUSED = 5_000.0  # seconds a server is away
 VERBS = st.sampled_from(["legal", "legal", "legal", "illegal", "stale", "again"])
-CHANGING = ("clock_ms", "clock_running", "connected")  # of players: seen when asked, not told
+CHANGING = ("clock_ms", "clock_running", "connected", "stand_in_ms")  # of players: seen when asked, not told
 
 
 class Protocol(RuleBasedStateMachine):
@@ -342,13 +342,18 @@ class Protocol(RuleBasedStateMachine):
 
     # -- sitting down --------------------------------------------------------------------------------------------------
 
-    @rule(data=st.data(), keep=st.sampled_from(["cookie", "cookie", "token"]), name=st.sampled_from([None, "Eva", "P0"]))
-    def claim(self, data: st.DataObject, keep: str, name: str | None) -> None:
+    @rule(
+        data=st.data(),
+        keep=st.sampled_from(["cookie", "cookie", "token"]),
+        name=st.sampled_from([None, "Eva", "P0"]),
+        colour=st.sampled_from([None, None, "green", "blue", "red", "mauve"]),
+    )
+    def claim(self, data: st.DataObject, keep: str, name: str | None, colour: str | None) -> None:
         who = data.draw(st.sampled_from(BROWSERS), "who")
         seat = data.draw(st.sampled_from(sorted(self.links)), "seat")
-        self.sit(who, seat, data.draw(st.sampled_from(self.links[seat]), "token"), keep, name)
+        self.sit(who, seat, data.draw(st.sampled_from(self.links[seat]), "token"), keep, name, colour)
 
-    def sit(self, who: str, seat: int, token: str, keep: str, name: str | None) -> None:
+    def sit(self, who: str, seat: int, token: str, keep: str, name: str | None, colour: str | None = None) -> None:
         model = self.model
         sits, mine = model.seats[seat], model.holds.setdefault(who, set())
         again = seat in mine and keep == "cookie" and token in sits.tokens | sits.used
@@ -358,10 +363,13 @@ class Protocol(RuleBasedStateMachine):
                 reasons = {"link_used"} if token in sits.used else {"unknown_token"}
             if not sits.taken and name in {other.name for other in model.seats if other is not sits}:
                 reasons.add("name_taken")
-        answer = self.post(who, "claim", {"token": self.secrets[token], "name": name, "keep": keep})
+            theirs = {other.colour for other in model.seats if other is not sits}
+            if not sits.taken and (colour == "mauve" or colour in theirs):
+                reasons.add("colour_taken")
+        answer = self.post(who, "claim", {"token": self.secrets[token], "name": name, "keep": keep, "colour": colour})
         if not self.judged(answer, reasons) or again:
             return
-        model.take(seat, name)
+        model.take(seat, name, colour)
         sits.tokens.discard(token)
         sits.used.add(token)
         if keep == "token":
@@ -514,6 +522,7 @@ class Protocol(RuleBasedStateMachine):
             assert view["you"] == sorted(mine)
             assert (view["seq"], view["status"], view["over"]) == (model.seq, model.status, model.over)
             assert [player["name"] for player in view["players"]] == [seat.name for seat in model.seats]
+            assert [player["colour"] for player in view["players"]] == [seat.colour for seat in model.seats]
             assert [player["resigned"] for player in view["players"]] == [seat.resigned for seat in model.seats]
             assert [bool(player["stand_in"]) for player in view["players"]] == [seat.stand_in for seat in model.seats]
             assert [player["taken"] for player in view["players"]] == [seat.taken for seat in model.seats]

@@ -19,7 +19,9 @@ THINGS = ("pieces", "track", "beside")  # what modules put on the table
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server at which nobody waits long."""
     file = tmp_path_factory.mktemp("hasty") / "table.sqlite3"
-    settings = Settings(database=f"sqlite:///{file}", claim_seconds=0, think_seconds=0.5, tables_per_hour=10_000)
+    settings = Settings(
+        database=f"sqlite:///{file}", claim_seconds=0, think_seconds=0.5, pause_seconds=0.0, tables_per_hour=10_000
+    )
     with served(replace(settings, rate=1e5, burst=100_000)) as running:
         yield running
 
@@ -99,7 +101,8 @@ def test_an_offer_holds_when_everybody_agrees(server: Served, client: Client, ki
         number = client.act(table, "offers", 0, seq=1, kind=kind).json()["seq"]
         offer = client.view(table, "es")["offers"][0]
         assert (offer["number"], offer["seat"], offer["kind"], offer["accepted"]) == (number, 0, kind, [0])
-        assert offer["sentence"].startswith("P0 querría")
+        assert offer["sentence"].startswith("Has propuesto ")
+        assert one.view(table, "es")["offers"][0]["sentence"].startswith("P0: ¿")
         assert client.act(table, "offers", 0, seq=2, kind=kind).json()["code"] == "offer_open"
         assert client.act(table, f"offers/{number}", 0, accept=True).json()["code"] == "own_offer"
         assert one.act(table, f"offers/{number}", 1, accept=True).status_code == 200

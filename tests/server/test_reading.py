@@ -240,7 +240,7 @@ def test_a_table_at_which_nobody_has_looked_for_long_thinks_last_and_briefly(ser
 
 
 def test_a_room_that_nobody_has_entered_counts_from_its_opening() -> None:
-    assert Room("name").unseen_for() < 60
+    assert Room("name", 60).unseen_for() < 60
 
 
 def test_visitors_are_told_apart_by_their_address_first(settings: Settings) -> None:

@@ -120,7 +120,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
 )
 def test_what_is_no_address_of_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, database: str) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "no address of a database" in said(serve(tmp_path, "--database", database))
+    assert "not the address of a database" in said(serve(tmp_path, "--database", database))
     assert not list(tmp_path.iterdir())
 
 

@@ -68,7 +68,7 @@ def test_the_log_says_in_words_and_cells_what_happened(client: Client) -> None:
     client.answer(made["table"], view, tile["text"])
     x, y = tile["target"]["x"], tile["target"]["y"]
     line = client.view(made["table"], "es")["log"][-1]
-    assert (line["kind"], line["sentence"], line["cells"]) == ("tile", f"P0 coloca una loseta en {x},{y}", [[x, y]])
+    assert (line["kind"], line["sentence"], line["cells"]) == ("tile", "P0: loseta colocada", [[x, y]])
 
 
 def test_a_friend_joins_by_link_under_their_own_name(server: Served, client: Client) -> None:
@@ -99,7 +99,7 @@ def test_under_a_new_name_the_whole_log_is_told_anew(server: Served, client: Cli
     with Client(server.url) as friend:
         friend.post(f"/api/tables/{table}/claim", {"token": token, "name": "Marta"})
     told = client.view(table)["log"]
-    assert [line["sentence"].partition(" ")[0] for line in told] == ["Marta", "Marta"]
+    assert [line["sentence"].partition(":")[0] for line in told] == ["Marta", "Marta"]
     server.live.rooms[table].forget()
     assert client.view(table)["log"] == told  # as if it had been read again
 

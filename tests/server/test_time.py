@@ -63,6 +63,9 @@ def test_a_jump_while_the_server_runs_changes_nothing(database: str, settings: S
         assert 7.9 <= left(client, table)[seat] <= 8.1
 
 
+STARTS = 0.3  # minutes that four servers may take to start on a busy machine; half a minute is what would be wrong
+
+
 @pytest.mark.parametrize("jumps", [[HOUR, HOUR], [-HOUR, -HOUR], [HOUR, -HOUR], [-HOUR, HOUR]])
 def test_jumps_between_stop_and_start_change_nothing(
     database: str, settings: Settings, times: Times, jumps: list[float]
@@ -77,10 +80,10 @@ def test_jumps_between_stop_and_start_change_nothing(
         times.passed += 30  # nobody plays while there is no server
         with served(ready) as running, Client(running.url) as client:
             client.http.cookies.update(cookies)
-            assert left(client, table) == [expected, 10]
+            assert left(client, table) == pytest.approx([expected, 10], abs=STARTS)
             times.passed += 60
             expected -= 1
-            assert left(client, table) == [expected, 10]
+            assert left(client, table) == pytest.approx([expected, 10], abs=STARTS)
 
 
 def test_a_player_whose_time_is_up_loses_after_a_jump_back_too(settings: Settings, times: Times) -> None:
@@ -163,6 +166,47 @@ def test_away_counts_from_the_moment_one_is_asked(running: Served, times: Times)
         assert int(refused.headers["retry-after"]) > 50
         times.passed += 61
         assert client.act(table, "stand-in", 1, how="claim").status_code == 200
+
+
+def test_the_table_says_from_when_the_others_may_go_on_without_somebody(running: Served, times: Times) -> None:
+    """What it says and what is granted are the same."""
+    with Client(running.url) as client, Client(running.url) as guest:
+        made = client.table("here", "link", game="plus-first-game")
+        table = made["table"]
+        guest.post(f"/api/tables/{table}/claim", {"token": made["seats"][1]["token"]})
+
+        def waits() -> list[int | None]:
+            return [player["stand_in_ms"] for player in client.view(table)["players"]]
+
+        def claimed() -> str:
+            answer = client.act(table, "stand-in", 1, how="claim").json()
+            return str(answer.get("code", "granted"))
+
+        with guest.listen(table) as theirs:
+            theirs.next("view")
+            assert waits() == [None, None]
+        times.passed += HOUR
+        assert waits() == [None, None]  # away, but the game does not wait for them
+        assert claimed() == "not_away"
+        with client.listen(table) as mine:
+            mine.next("presence")
+            while client.view(table)["decision"]["seat"] == 0:
+                view = client.view(table)
+                client.answer(table, view, view["decision"]["options"][-1]["text"])
+            updates = [mine.next("update")[2]["set"].get("players") for _ in range(client.view(table)["seq"] - 2)]
+            assert 55_000 < updates[-1][1]["stand_in_ms"] <= 60_000
+            assert claimed() == "not_away"
+            with guest.listen(table):
+                while mine.next("presence")[2]["seats"][1]["stand_in_ms"] is not None:
+                    pass
+                assert waits() == [None, None]
+            while (found := mine.next("presence")[2]["seats"][1]["stand_in_ms"]) is None:
+                pass
+            assert 55_000 < found <= 60_000
+            times.passed += 61
+            assert waits() == [None, 0]
+            assert claimed() == "granted"
+            assert waits() == [None, None]
 
 
 def test_a_program_that_polls_is_not_away(running: Served, times: Times) -> None:

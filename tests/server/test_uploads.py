@@ -152,7 +152,7 @@ def test_a_record_that_is_not_as_the_rules_have_it_is_refused_with_its_place(cli
     ("language", "said"),
     [
         ("es", "El registro no se puede usar: línea 1: 'hola' no es el comienzo de un registro; lo correcto sería:"),
-        ("ca", "El registre no es pot fer servir: línia 1: 'hola' no és el començament d'un registre; el correcte seria:"),
+        ("ca", "El registre no es pot fer servir: línia 1: 'hola' no és el començament d'un registre; hauria de ser:"),
         ("en", "The record cannot be used: line 1: 'hola' does not open a record; right would be: bastida record 1"),
     ],
 )

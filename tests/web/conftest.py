@@ -28,7 +28,10 @@ DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 760}
 USUAL: dict[str, Any] = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"}
 PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the page
 expect.set_options(timeout=PATIENCE)
-PLENTY = {"rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000}
+PLENTY = {
+    "rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000,
+    "pause_seconds": 0.0,
+}  # fmt: skip
 
 
 def _dealer(setup: Setup, seed: str | None) -> Dealer:
@@ -105,11 +108,16 @@ Visit = Callable[..., Visitor]
 
 @pytest.fixture
 def visit(request: pytest.FixtureRequest, browser: Browser, server: Served) -> Iterator[Visit]:
-    """Visitors, each with cookies of their own; ``allowed`` matches complaints that the test itself provokes."""
+    """Visitors, each with cookies of their own; ``allowed`` matches complaints that the test itself provokes.
+
+    They were asked for their name before, and gave none unless one is given here; who is called None was never asked.
+    """
     visitors: list[Visitor] = []
 
-    def come(allowed: str = "", **more: Any) -> Visitor:
-        visitors.append(Visitor(browser.new_context(**USUAL | more), server.url, allowed))
+    def come(allowed: str = "", name: str | None = "", url: str = server.url, **more: Any) -> Visitor:
+        kept = [] if name is None else [{"name": "bastida.name", "value": name}]
+        state = {"cookies": [], "origins": [{"origin": url, "localStorage": kept}]}
+        visitors.append(Visitor(browser.new_context(**USUAL | {"storage_state": state} | more), url, allowed))
         return visitors[-1]
 
     yield come

@@ -11,7 +11,7 @@
     const [x, y] = [left + width / 2, top + height / 2];
     const above = document.elementFromPoint(x, y);
     const lens = element.closest('[data-testid=lens]') !== null;
-    found.push({ kind: element.dataset.testid, width, height, lens, reached: above !== null && element.contains(above) });
+    found.push({ kind: element.dataset.testid, width, height, lens, reached: above !== null && element.contains(above), x, y, above: above?.closest('[data-testid]')?.dataset.testid ?? '' });
   }
   const beyond = [...board.querySelectorAll('[data-testid^=beyond-]')].map((arrow) => Number(arrow.textContent));
   return { found, beyond: beyond.reduce((sum, n) => sum + n, 0) };

@@ -34,6 +34,7 @@ def check_targets(page: Page, size: str) -> int:
         assert min(place["width"], place["height"]) >= least, (size, place)
         assert place["reached"] or not place["lens"], (size, place)
         hidden += not place["reached"]
-    assert hidden <= seen["beyond"], (size, hidden, seen)
+    covered = [place for place in seen["found"] if not place["reached"]]
+    assert hidden <= seen["beyond"], (size, seen["beyond"], covered)
     assert not seen["found"] or hidden < len(seen["found"]), f"{size}: nothing of it is in sight"
     return len(seen["found"])

@@ -52,7 +52,9 @@ def test_a_place_for_a_tile_is_never_too_small_nor_covered(visit: Visit, tiles: 
 def test_nor_with_250_tiles(visit: Visit) -> None:
     """More than a game has: tiles of the board lie again beside it."""
     visitor = visit(allowed="EventSource|event-stream|net::ERR")
-    made = visitor.table("here", "here", record={"text": bastida.Record.from_game(large_game()).to_text(), "step": step_with(190)})
+    made = visitor.table(
+        "here", "here", record={"text": bastida.Record.from_game(large_game()).to_text(), "step": step_with(190)}
+    )
     view = json.loads(visitor.text(f"/api/tables/{made['table']}?lang=en"))
     board: list[dict[str, Any]] = view["board"]
     width = max(tile["x"] for tile in board) - min(tile["x"] for tile in board) + 2

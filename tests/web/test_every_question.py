@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 import bastida
 from tests.server.running import Served
 from tests.web.conftest import USUAL, Visitor
 from tests.web.hands import Control, Hands, Sight
+from tests.web.targets import check_targets
 
 TODO = {
     "tile": "cell",
@@ -80,11 +81,33 @@ def test_a_question_is_answered_by_its_control(regular: Visitor, preset: str, ki
     hands = Hands(regular.page)
     sight = hands.look()
     assert sight.kind == kind
-    control = own_control(sight, (TODO | HUNTERS)[kind])
     regular.shot(f"question-{kind.replace(' ', '-')}")
+    control = own_control(sight, (TODO | HUNTERS)[kind])
+    check_help(regular.page)
+    for size in ("phone", "desk"):
+        check_targets(regular.page, size)
+    sight, control = again(hands, control)
     after = hands.answer(sight, control)
     assert after.seq > sight.seq
     assert not regular.faults
+
+
+def again(hands: Hands, control: Control) -> tuple[Sight, Control]:
+    """The same control after the page has changed its size, or another of its kind if that has gone out of sight."""
+    sight = hands.look()
+    found = sight.of(control.control)
+    return sight, next((one for one in found if one.text == control.text), found[-1])
+
+
+def check_help(page: Page) -> None:
+    """Two lines, a picture and a page that says more, behind the sign beside the question."""
+    page.get_by_test_id("why").click()
+    help = page.get_by_test_id("help")
+    expect(help.locator("p").first).not_to_be_empty()
+    expect(help.locator("svg, img").first).to_be_visible()
+    expect(help.get_by_role("link").first).to_be_visible()
+    page.get_by_test_id("why").click()
+    expect(help).to_have_count(0)
 
 
 def own_control(sight: Sight, name: str) -> Control:

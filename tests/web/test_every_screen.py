@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 import bastida
 from tests.web.checks import WEB, check_accessible, check_fits, take_drawings_away
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
+from tests.web.forms import choose, opened
 from tests.web.hands import Hands
 
 WORDS = {code: json.loads((WEB / "src" / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in ("es", "ca", "en")}
@@ -36,10 +37,30 @@ def home(visitor: Visitor) -> None:
 
 
 def new_table(visitor: Visitor) -> None:
-    page = visitor.go("#/new")
-    page.get_by_test_id("preset-todo").click()
-    for summary in page.locator("summary").all():
+    page = opened(visitor.go("#/new"))
+    choose(page, "preset-todo")
+    for summary in page.locator("details:not([open]) > summary").all():
         summary.click()
+
+
+def waiting(visitor: Visitor) -> None:
+    visitor.go("#/new/link").get_by_test_id("start").click()
+    visitor.page.get_by_test_id("show-qr").first.click()
+
+
+def invited(visitor: Visitor) -> None:
+    made = visitor.table("here", "link", "link", game="hunters", clock={"minutes": 10}, switches={"returned": "at once"})
+    visitor.go("#/nowhere")
+    visitor.context.clear_cookies()
+    visitor.page.goto(made["seats"][1]["link"])
+    visitor.page.get_by_test_id("invitation").wait_for()
+
+
+def asked_for_a_name(visitor: Visitor) -> None:
+    visitor.go().evaluate("localStorage.removeItem('bastida.name')")
+    visitor.page.reload()
+    visitor.page.get_by_test_id("play-now").click()
+    visitor.page.get_by_test_id("name-dialog").wait_for()
 
 
 def at_a_table(visitor: Visitor) -> None:
@@ -105,7 +126,8 @@ def replay(visitor: Visitor) -> None:
 
 
 SCREENS: list[Callable[[Visitor], None]] = [
-    home, new_table, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
+    home, asked_for_a_name, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter,
+    replay,
 ]  # fmt: skip
 
 
@@ -142,14 +164,14 @@ def test_the_language_is_switched_in_mid_game_and_kept(visit: Visit) -> None:
     visitor.table("here", "here")
     page = visitor.page
     question = page.get_by_test_id("question")
-    expect(question).to_have_text("Ana, place your tile:")
-    for code, words in (("es", "Ana, coloca tu loseta:"), ("ca", "Ana, col·loca la teva lloseta:")):
+    expect(question).to_have_text("Ana, place your tile")
+    for code, words in (("es", "Ana, coloca tu loseta"), ("ca", "Ana, col·loca la teva lloseta")):
         page.get_by_test_id("menu").click()
         page.get_by_test_id(f"lang-{code}").click()
         page.keyboard.press("Escape")
         expect(question).to_have_text(words)
         expect(page.get_by_test_id("turn")).to_contain_text(WORDS[code]["dock.turn"])
     page.reload()
-    expect(question).to_have_text("Ana, col·loca la teva lloseta:")
+    expect(question).to_have_text("Ana, col·loca la teva lloseta")
     visitor.go()
     expect(page.get_by_test_id("play-now")).to_contain_text(WORDS["ca"]["home.play"])

@@ -12,8 +12,9 @@ from tests.expansions.conftest import installed, outside
 from tests.server.conftest import PLENTY
 from tests.server.running import Served, served
 from tests.web.conftest import Visit
+from tests.web.forms import opened, set_up
 from tests.web.hands import Hands
-from tests.web.test_whole_games import check_end, set_up
+from tests.web.test_whole_games import check_end
 
 __all__ = ["installed", "outside"]  # fixtures
 
@@ -40,7 +41,6 @@ def test_a_whole_game_with_two_expansions_of_others(installed: Path, visit: Visi
 
 def test_they_are_offered_with_their_words_when_a_table_is_made(installed: Path, visit: Visit) -> None:
     visitor = visit(locale="es-ES")
-    page = visitor.go()
-    page.get_by_test_id("new-table").click()
+    page = opened(visitor.go("#/new"))
     page.get_by_text("Los pozos").first.wait_for()
     page.get_by_text("Los heraldos").first.wait_for()

@@ -134,7 +134,7 @@ def test_the_rules_are_read_searched_and_linked(visit: Visit, size: dict[str, in
     page.get_by_test_id("written-en").click()
     expect(page.locator("#BASE-40")).to_contain_text("follower")
     page.get_by_test_id("search").fill("BASE-E5")
-    expect(page.locator("#BASE-E5 figure svg[role=img] use").last).to_be_attached()
+    expect(page.locator("#BASE-E5 figure img").last).to_be_attached()
     expect(page.locator("#BASE-40")).to_have_count(0)
     visitor.go("#/rules/BASE-40")
     expect(page.locator("#BASE-40")).to_be_focused()

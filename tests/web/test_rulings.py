@@ -10,16 +10,17 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
+from tests.web.forms import choose, opened
 from tests.web.hands import Hands
 
 FINGER = 40  # pixels
 TOLD = "Members that came home may be used: at once HG-R20"
-CHANGED = "Doubts of the rulebooks: 1 of"
+CHANGED = "Doubtful rules: 1 of"
 
 
-def opened(page: Page, edition: str) -> Locator:
+def doubts_of(page: Page, edition: str) -> Locator:
     """The list of doubts of a box, open."""
-    page.get_by_test_id(f"edition-{edition}").click()
+    choose(opened(page), f"edition-{edition}")
     rulings = page.get_by_test_id("rulings")
     rulings.locator("summary").click()
     return rulings
@@ -37,6 +38,7 @@ def test_a_table_of_hunters_is_settled_by_tapping_on_a_phone_and_says_so(visit: 
     page = visitor.go("#/new")
     hands = Hands(page, touch=True)
     page.get_by_test_id("edition-hunters").tap()
+    opened(page)
     rulings = page.get_by_test_id("rulings")
     expect(rulings.locator("summary")).to_contain_text("as usual")
     expect(page.get_by_test_id("ruling-returned")).not_to_be_visible()  # one line until it is asked for
@@ -74,8 +76,8 @@ def test_a_table_of_hunters_is_settled_by_tapping_on_a_phone_and_says_so(visit: 
 
 
 def test_a_doubt_is_settled_by_keys_and_back(visit: Visit) -> None:
-    page = visit().go("#/new")
-    page.get_by_test_id("edition-hunters").click()
+    page = opened(visit().go("#/new"))
+    choose(page, "edition-hunters")
     page.get_by_test_id("rulings").locator("summary").focus()
     page.keyboard.press("Enter")
     page.get_by_test_id("ruling-returned").get_by_label("from the next turn on").focus()
@@ -89,7 +91,7 @@ def test_a_doubt_is_settled_by_keys_and_back(visit: Visit) -> None:
 def test_the_clause_of_a_doubt_opens_beside_the_form(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go("#/new")
-    opened(page, "hunters")
+    doubts_of(page, "hunters")
     with visitor.context.expect_page() as beside:
         page.get_by_test_id("ruling-returned").get_by_role("link").click()
     expect(beside.value.locator('[id="HG-R20"]')).to_be_in_viewport()
@@ -99,12 +101,12 @@ def test_the_clause_of_a_doubt_opens_beside_the_form(visit: Visit) -> None:
 def test_presets_and_other_boxes_are_as_usual(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go("#/new")
-    rulings = opened(page, "hunters")
+    rulings = doubts_of(page, "hunters")
     at_once = page.get_by_test_id("ruling-returned").get_by_label("at once")
     at_once.check()
     page.get_by_test_id("set-scout").click()  # it still matters
     expect(rulings.locator("summary")).to_contain_text(CHANGED)
-    page.get_by_test_id("preset-hunters-scout").click()
+    choose(page, "preset-hunters-scout")
     expect(at_once).not_to_be_checked()
     at_once.check()
     page.get_by_test_id("edition-plus").click()
@@ -120,12 +122,12 @@ def test_presets_and_other_boxes_are_as_usual(visit: Visit) -> None:
 def test_what_was_settled_last_time_is_offered_again(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go("#/new")
-    opened(page, "hunters")
+    doubts_of(page, "hunters")
     page.get_by_test_id("ruling-returned").get_by_label("at once").check()
     page.get_by_test_id("start").click()
     page.get_by_test_id("table").wait_for()
     visitor.go("#/")
-    page = visitor.go("#/new")
+    page = opened(visitor.go("#/new"))
     expect(page.get_by_test_id("rulings").locator("summary")).to_contain_text(CHANGED)
     expect(page.locator("footer")).to_contain_text("1 reading of your own")
 
@@ -133,7 +135,7 @@ def test_what_was_settled_last_time_is_offered_again(visit: Visit) -> None:
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_all_doubts_of_all_parts_have_room(visit: Visit, size: dict[str, int]) -> None:
     visitor = visit(viewport=size)
-    page = visitor.go("#/new")
+    page = opened(visitor.go("#/new"))
     offered = json.loads(visitor.text("/api/catalogue?lang=en"))
     for edition in offered["editions"]:
         page.get_by_test_id(f"edition-{edition['id']}").click()
@@ -147,7 +149,7 @@ def test_all_doubts_of_all_parts_have_room(visit: Visit, size: dict[str, int]) -
             summary.click()
             for one in doubts:
                 page.get_by_test_id(f"ruling-{one['id']}").locator("input").last.check()
-            expect(summary).to_contain_text(f"Doubts of the rulebooks: {len(doubts)} of {len(doubts)} changed")
+            expect(summary).to_contain_text(f"Doubtful rules: {len(doubts)} of {len(doubts)} changed")
             check_fits(page)
             check_accessible(page)
             visitor.shot(f"rulings-{edition['id']}-{size['width']}")

@@ -34,7 +34,7 @@ def test_the_page_opens_without_a_network_once_it_was_served(visit: Visit) -> No
     visitor = visit(allowed="ERR_INTERNET_DISCONNECTED|ERR_FAILED|503")
     page = visitor.go()
     page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    page.get_by_test_id("new-table").click()
+    page.get_by_test_id("new-alone").click()
     page.get_by_test_id("edition-hunters").wait_for()
     page.reload()  # now by way of the worker, which keeps the catalogue and the drawings
     page.get_by_test_id("edition-hunters").wait_for()

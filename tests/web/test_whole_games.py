@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import bastida
 from tests.web.conftest import Visit, Visitor
+from tests.web.forms import set_up
 from tests.web.hands import Hands
-
-
-def set_up(visitor: Visitor, *choices: str) -> None:
-    """A table for two at this browser, by the form of the page."""
-    page = visitor.go()
-    page.get_by_test_id("new-table").click()
-    for choice in choices:
-        page.get_by_test_id(choice).click()
-    page.get_by_test_id("kind-1").select_option("here")
-    page.get_by_test_id("start").click()
-    page.get_by_test_id("table").wait_for()
 
 
 def check_end(visitor: Visitor) -> bastida.Game:

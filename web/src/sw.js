@@ -61,3 +61,14 @@ self.addEventListener('fetch', (event) => {
   else if (url.pathname.startsWith('/api/art/') && url.searchParams.has('v')) event.respondWith(cachedFirst(request, ART));
   else if (/^\/api\/(art|catalogue|texts|rules)/.test(url.pathname)) event.respondWith(networkFirst(request, FACTS));
 });
+
+// A notice was tapped: back to the page that sent it.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      const page = pages.find(({ url }) => url.includes(event.notification.tag)) ?? pages[0];
+      return page ? page.focus() : self.clients.openWindow(`/#/table/${event.notification.tag}`);
+    }),
+  );
+});

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../src/lib/catalogue.svelte';
-import { doubtsOf, elementsOf, mostSeats, partsOf, presetOf, readingOf, toggleElement, toggleSet, unusualOf, usualDraw, type Parts } from '../src/setup/choice';
+import {
+  around, doubtsOf, elementsOf, gameName, mostSeats, nextStep, ownSeat, partsOf, playable, presetOf, readingOf, seatsFor, toggleElement, toggleSet, unusualOf, usualDraw, usualName,
+  whoOf, withFavourite, type Favourite, type Parts, type SeatForm,
+} from '../src/setup/choice';
 
 const catalogue = {
   editions: [
@@ -84,10 +87,75 @@ test('usual readings are not named, and those of parts put away are forgotten', 
   expect(unusualOf({}, doubtsOf(postman, catalogue))).toEqual({});
 });
 
+// -- who plays
+
+const seat = (kind: SeatForm['kind'], name = '', colour = '', level = ''): SeatForm => ({ kind, name, colour, level });
+const computer = (n: number): string => `Player ${n}`;
+
+test('against the computer, around the device and by link give the seats one expects', () => {
+  expect(seatsFor('alone', 3, [], 'greedy')).toEqual([seat('here'), seat('computer', '', '', 'greedy'), seat('computer', '', '', 'greedy')]);
+  expect(seatsFor('here', 2, [], '')).toEqual([seat('here'), seat('here')]);
+  expect(seatsFor('link', 2, [], '')).toEqual([seat('here'), seat('link')]);
+  for (const who of ['alone', 'here', 'link'] as const) expect(whoOf(seatsFor(who, 4, [], ''))).toBe(who);
+});
+
+test('whoever stays keeps name and colour, and whoever becomes another sort loses the name', () => {
+  const before = [seat('here', 'Ana', 'green'), seat('here', 'Luis', 'black')];
+  expect(seatsFor('here', 3, before, '')).toEqual([...before, seat('here')]);
+  expect(seatsFor('link', 2, before, '')).toEqual([seat('here', 'Ana', 'green'), seat('link', '', 'black')]);
+});
+
+test('seats that were mixed one by one are of the sort that matters most', () => {
+  expect(whoOf([seat('here'), seat('computer'), seat('link')])).toBe('link');
+  expect(whoOf([seat('here'), seat('here'), seat('computer')])).toBe('here');
+  expect(ownSeat([seat('computer'), seat('here'), seat('here')])).toBe(1);
+  expect(ownSeat([seat('link'), seat('link')])).toBe(-1);
+});
+
+test('nobody is called by a pronoun: people have a number, and so have several computers', () => {
+  const seats = [seat('here'), seat('computer'), seat('here')];
+  expect(seats.map((_, place) => usualName(seats, place, 'Computer', computer))).toEqual(['Player 1', 'Computer', 'Player 3']);
+  const more = [seat('here'), seat('computer'), seat('computer')];
+  expect(more.map((_, place) => usualName(more, place, 'Computer', computer))).toEqual(['Player 1', 'Computer 1', 'Computer 2']);
+});
+
+// -- which game
+
+test('the next step comes after the furthest that was played', () => {
+  const steps = catalogue.presets;
+  expect(nextStep(steps, [])?.id).toBe('first');
+  expect(nextStep(steps, ['first'])?.id).toBe('plus');
+  expect(nextStep(steps, ['plus'])?.id).toBe('big'); // whoever began there does not go back
+  expect(nextStep(steps, ['big'])).toBeUndefined();
+});
+
+test('a few steps are shown around one', () => {
+  expect(around([1, 2, 3, 4, 5, 6], 0)).toEqual([1, 2, 3]);
+  expect(around([1, 2, 3, 4, 5, 6], 3)).toEqual([3, 4, 5]);
+  expect(around([1, 2, 3, 4, 5, 6], 5)).toEqual([4, 5, 6]);
+  expect(around([1, 2], 1)).toEqual([1, 2]);
+  expect(around([1, 2, 3, 4], -1)).toEqual([1, 2, 3]);
+});
+
+test('games played last come first, each once and only a few', () => {
+  const game = (...sets: string[]): Favourite => ({ parts: { edition: 'plus', sets, without: [] }, switches: {} });
+  let kept: Favourite[] = [];
+  for (const sets of [['inns'], ['traders'], ['inns', 'traders'], ['postman'], [], ['traders', 'inns']]) kept = withFavourite(kept, game(...sets));
+  expect(kept.map(({ parts }) => parts.sets)).toEqual([['traders', 'inns'], [], ['postman'], ['traders']]);
+  expect(playable([...kept, game('gone'), { parts: { edition: 'gone', sets: [], without: [] }, switches: {} }], catalogue)).toEqual(kept);
+});
+
+test('a game is called as ready-made, else by its parts', () => {
+  const named = { ...catalogue, presets: catalogue.presets.map((one) => ({ ...one, name: one.id.toUpperCase() })) };
+  expect(gameName(plus, named)).toBe('PLUS');
+  const added = { ...named, editions: [{ ...named.editions[0]!, name: 'Box' }], expansions: named.expansions.map((one) => ({ ...one, name: one.id })) };
+  expect(gameName({ ...plus, sets: ['postman'] }, added)).toBe('Box + postman');
+});
+
 test('people among themselves get a moment to undo', () => {
-  const [here, link, computer] = [{ kind: 'here' }, { kind: 'link' }, { kind: 'computer' }];
+  const [here, link, program] = [{ kind: 'here' }, { kind: 'link' }, { kind: 'computer' }];
   expect(usualDraw([here, link], 'free')).toBe('moment');
   expect(usualDraw([here, here], 'ask')).toBe('moment');
-  expect(usualDraw([here, computer], 'free')).toBe('at_once');
+  expect(usualDraw([here, program], 'free')).toBe('at_once');
   expect(usualDraw([here, link], 'off')).toBe('at_once');
 });

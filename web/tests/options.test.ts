@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { choicesOf, declining, firstTurn, spread, towards, turned, typed } from '../src/lib/options';
+import { choicesOf, declining, firstTurn, lineOf, spread, towards, turned, typed, wayOf } from '../src/lib/options';
 import type { Decision, Option, Player, Point } from '../src/lib/view';
 
 function option(text: string, target: Option['target'], more: Partial<Option> = {}): Option {
   return {
-    text, sentence: `say ${text}`, verb: 'do', figure: '', target, detail: '', declines: false, module: 'base', at: null, picture: null, removes: false, lying: false,
+    text, sentence: `say ${text}`, verb: 'do', figure: '', target, detail: '', declines: false, module: 'base', at: null, space: null, picture: null, removes: false, lying: false,
     ...more,
   };
 }
@@ -19,7 +19,7 @@ const track = (...spaces: number[]): { track: Player['track'] } => ({
 });
 
 function decision(...options: Option[]): Decision {
-  return { seat: 0, kind: 'figure', module: 'base', clause: 'BASE', question: '?', optional: true, options };
+  return { seat: 0, kind: 'figure', module: 'base', clause: 'BASE', question: '?', optional: true, help: { text: '', component: 'plus', picture: null, tile: null }, options };
 }
 
 describe('options by where they are shown', () => {
@@ -142,6 +142,8 @@ test('an answer may be typed as notation, in words or as a number', () => {
   expect(typed(options, '2')).toBe(pass);
   expect(typed(options, '3')).toBeNull();
   expect(typed(options, '')).toBeNull();
+  const alike = [1, 2].map((x) => ({ ...cell(x, 0, 0), sentence: 'as it is' })); // the board shows where, the words do not
+  expect(typed(alike, 'as it is')).toBeNull();
 });
 
 test('the pass button declines, whatever declining is called', () => {
@@ -152,4 +154,23 @@ test('the pass button declines, whatever declining is called', () => {
   expect(declining([there])).toBe(there);
   expect(declining([place('follower', [0, 0])])).toBeNull();
   expect(declining([option('pass', { type: 'nothing' })])).toBeNull(); // its text means nothing to us
+});
+
+test('a scoring figure is offered at the space it would go to, and its way is told', () => {
+  const mover = (number: number, space: number): Option => option(`advance ${number}`, { type: 'scorer', seat: 0, number, kind: 'x' }, { space });
+  const players = [{ track: [{ space: 3 }, { space: 48 }] }] as unknown as Player[];
+  const [first, second] = [mover(0, 8), mover(1, 3)];
+  const { spaces, buttons } = choicesOf(decision(first, second), null, players);
+  expect([...spaces]).toEqual([[8, [first]], [3, [second]]]);
+  expect(buttons).toEqual([]);
+  expect(wayOf(first, players)).toBe('3 → 8');
+  expect(wayOf(second, players)).toBe('48 → 3');
+  expect(wayOf(option('rob', { type: 'scorer', seat: 0, number: 0, kind: 'x' }), players)).toBe('');
+});
+
+test('a line goes from side to side through the point to tap', () => {
+  const line = option('join N-S', { type: 'line', x: 2, y: 1, start: 'N', end: 'S' }, { at: [2.5, 1.5] });
+  expect(lineOf(line, [2.5, 1.5])).toEqual({ from: [2.5, 1], by: [2.5, 1.5], to: [2.5, 2] });
+  expect(lineOf(line, [2.6, 1.5])?.by).toEqual([2.7, 1.5]); // moved aside, so that two that cross can be told apart
+  expect(lineOf(pass, [0, 0])).toBeNull();
 });

@@ -7,7 +7,7 @@ function view(more: Partial<View> = {}): View {
   return {
     version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, players: [], tile: null,
     game: { family: 'carcassonne', edition: 'plus', sets: [], elements: [], switches: {}, rulings: [], preset: 'plus', name: 'Plus' },
-    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', duplicate: null },
+    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', duplicate: null },
     decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'follower', scorers: ['follower'],
     ledger: [], log: [], dead: [], projected: null,
     over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
@@ -16,11 +16,11 @@ function view(more: Partial<View> = {}): View {
 }
 
 const question = (seat: number): View['decision'] => ({
-  seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false,
+  seat, kind: 'tile', module: 'base', clause: 'BASE', question: '?', optional: false, help: { text: '', component: 'plus', picture: null, tile: null },
   options: [
     {
       text: '3,-2 r0', sentence: '', verb: 'lay', figure: '', target: { type: 'cell', x: 3, y: -2, turn: 0 }, detail: '', declines: false,
-      module: 'base', at: [3.5, -1.5], picture: null, removes: false, lying: false,
+      module: 'base', at: [3.5, -1.5], space: null, picture: null, removes: false, lying: false,
     },
   ],
 });

@@ -117,7 +117,7 @@ PRESETS = {
             "plus",
             ("circles",),
         ),
-        Preset("plus-tower", names("Plus con La Torre", "Plus amb La Torre", "Plus with The Tower"), "plus", ("tower",)),
+        Preset("plus-tower", names("Plus con La Torre", "Plus amb La Torre", "Plus with the Tower"), "plus", ("tower",)),
         Preset(
             "plus-king",
             names("Plus con el Rey y el Barón", "Plus amb el Rei i el Baró", "Plus with the King and the Baron"),
@@ -126,7 +126,7 @@ PRESETS = {
         ),
         Preset(
             "plus-postman",
-            names("Plus con El Cartero", "Plus amb El Carter", "Plus with The Postman"),
+            names("Plus con El Cartero", "Plus amb El Carter", "Plus with the Postman"),
             "plus",
             ("postman",),
         ),
@@ -157,7 +157,7 @@ PRESETS = {
         Preset("winter", names("Invierno", "Hivern", "Winter"), "winter"),
         Preset(
             "winter-tower",
-            names("Invierno con La Torre", "Hivern amb La Torre", "Winter with The Tower"),
+            names("Invierno con La Torre", "Hivern amb La Torre", "Winter with the Tower"),
             "winter",
             ("tower",),
         ),
@@ -169,7 +169,7 @@ PRESETS = {
         ),
         Preset(
             "winter-postman",
-            names("Invierno con El Cartero", "Hivern amb El Carter", "Winter with The Postman"),
+            names("Invierno con El Cartero", "Hivern amb El Carter", "Winter with the Postman"),
             "winter",
             ("postman",),
         ),

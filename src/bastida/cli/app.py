@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -33,6 +34,7 @@ FAILURE = 2
 BROKEN = 1
 INTERRUPTED = 130
 F = TypeVar("F", bound=Callable[..., Any])
+_VALUE = re.compile(r"[A-Z]{3,}")  # a word that stands for a value
 
 
 class Complaint(click.ClickException):
@@ -113,7 +115,8 @@ class _Spoken(click.Command):
                 formatter.write(f"  {line}\n" if line else "\n")
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx)) is not None]
+        options = [param for param in self.get_params(ctx) if isinstance(param, click.Option)]
+        records = [record for option in options if (record := option.get_help_record(ctx)) is not None]
         if records:
             with formatter.section(screen_of(ctx).texts("help.options").rstrip(":")):
                 formatter.write_dl(records)
@@ -132,6 +135,19 @@ def _in_words(phrases: Callable[[str], str], piece: str) -> str:
     return phrases(known[piece]) if piece in known else piece
 
 
+def _value_in_words(ctx: click.Context | None, metavar: str) -> str:
+    """``NAME=READING`` in the language of the screen: what stands for a value, word by word."""
+    phrases = (Screen() if ctx is None else screen_of(ctx)).texts
+    return _VALUE.sub(lambda word: phrases(key) if phrases.has(key := f"help.value.{word[0].lower()}") else word[0], metavar)
+
+
+class SpokenArgument(click.Argument):
+    """An argument whose name in the usage is in the language of the screen."""
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        return _value_in_words(ctx, super().make_metavar(ctx))
+
+
 class SpokenOption(click.Option):
     """An option whose help is in the language of the screen."""
 
@@ -146,8 +162,15 @@ class SpokenOption(click.Option):
         phrases = screen_of(ctx).texts
         command = ctx.command.name
         key = f"help.of.{command}.{self.name}"
-        self.help = phrases(key if phrases.has(key) else f"help.option.{self.name}")
-        return super().get_help_record(ctx)
+        told = [phrases(key if phrases.has(key) else f"help.option.{self.name}")]
+        found, extra = super().get_help_record(ctx), self.get_help_extra(ctx)
+        more = [phrases("help.default", value=extra["default"])] if "default" in extra else []
+        more += [extra["range"]] if "range" in extra else []
+        more += [phrases("help.required")] if "required" in extra else []
+        return None if found is None else (found[0], "  ".join([*told, *([f"[{'; '.join(more)}]"] if more else [])]))
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        return _value_in_words(ctx, super().make_metavar(ctx))
 
 
 class SpokenCommand(_Spoken):
@@ -330,6 +353,11 @@ def _use_expansions(named: Sequence[str]) -> None:
 def option(*names: str, **settings: Any) -> Callable[[F], F]:
     """An option with its help in the catalogue."""
     return click.option(*names, cls=SpokenOption, **settings)
+
+
+def argument(name: str, **settings: Any) -> Callable[[F], F]:
+    """An argument with its name in the catalogue."""
+    return click.argument(name, cls=SpokenArgument, **settings)
 
 
 def common(function: F) -> F:

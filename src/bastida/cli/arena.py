@@ -21,14 +21,14 @@ from bastida.arena.plot import plot
 from bastida.arena.results import Store, StoreError
 from bastida.arena.runner import Play, in_processes, in_this_process, on_ray, run
 from bastida.arena.statistics import Interval, Sequential, Standing, standing
-from bastida.cli.app import SpokenCommand, chosen, common, fail, option, pass_screen, settled, setup_options, words
+from bastida.cli.app import SpokenCommand, argument, chosen, common, fail, option, pass_screen, settled, setup_options, words
 from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
 from bastida.players.registry import EXTERNAL, KINDS, UnknownPlayer, levels
 
 
 @click.command("arena", cls=SpokenCommand)
-@click.argument("players", nargs=-1, metavar="[PLAYER]...")
+@argument("players", nargs=-1, metavar="[PLAYER]...")
 @setup_options
 @option("--bags", type=click.IntRange(1, 1_000_000), default=100, show_default=True, metavar="N")
 @option("--seed", type=int, default=1, show_default=True, metavar="N")

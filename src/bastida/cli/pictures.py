@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
 from bastida.cli.replay import show_position, with_the_draw
 from bastida.cli.saving import read_record
 from bastida.cli.screen import Screen
@@ -56,7 +56,7 @@ def write_picture(screen: Screen, svg: str, file: Path, width: int | None = None
 
 
 @click.command("show", cls=SpokenCommand)
-@click.argument("name", metavar="FILE")
+@argument("name", metavar="FILE")
 @option("--move", type=click.IntRange(0), metavar="N")
 @option("-o", "--output", metavar="FILE")
 @option("--overlay", metavar=OVERLAYS)
@@ -122,7 +122,7 @@ def picture_width(svg: str) -> int:
 
 
 @click.command("film", cls=SpokenCommand)
-@click.argument("name", metavar="FILE")
+@argument("name", metavar="FILE")
 @option("-o", "--output", required=True, metavar="FILE")
 @option("--step", type=click.IntRange(1), default=1, show_default=True, metavar="N")
 @option("--size", type=click.IntRange(64, 4000), default=800, show_default=True, metavar="N")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import click
 from rich.table import Table
 from rich.text import Text
 
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
 from bastida.cli.pictures import THEMES, checked, wanted_file, write_picture
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_tiles
@@ -16,12 +17,13 @@ from bastida.kernel import shelf
 from bastida.kernel.expansion import Folder
 from bastida.kernel.family import Edition, Games
 from bastida.kernel.tile import Tile, TileSet
-from bastida.language.texts import Texts
+from bastida.language.texts import LANGUAGES, Texts, texts
 from bastida.rulebook.facts import at_the_table, contents, in_the_box, of_the_tiles
 from bastida.rulebook.guide import components
 from bastida.table.setup import FAMILIES, make_setup, played_tiles
 
-SHOWN_MARKS = ("source",)  # facts about the catalogue, not about the tile
+HIDDEN_MARKS = ("source", *LANGUAGES)  # facts about the catalogue, not about the tile
+SEGMENTS = re.compile(r"[a-z_]+\d( [a-z_]+\d)*")  # parts of the tile by their number
 
 
 @click.command("presets", cls=SpokenCommand)
@@ -33,13 +35,13 @@ def presets(screen: Screen, markdown: bool) -> None:
         for line in markdown_table(screen.texts):
             screen.show(Text(line, no_wrap=True))
         return
-    phrases = screen.texts
     for games in FAMILIES.values():
+        phrases = texts(screen.texts.language, next(iter(games.editions)))  # in the words of its first box
         screen.say("presets.boxes", style="bold")
         grid = Table.grid(padding=(0, 2))
         for name, box in games.editions.items():
-            component = components()[name]
-            told = [*at_the_table(component, phrases), *in_the_box(component, phrases)]
+            component, spoken = components()[name], texts(phrases.language, name)
+            told = [*at_the_table(component, spoken), *in_the_box(component, spoken)]
             grid.add_row(Text(f"  {name}", style="bold"), Text(phrases.name(box.names)), Text(" · ".join(told)))
         screen.show(grid)
         screen.blank()
@@ -86,7 +88,7 @@ def preset_name(phrases: Texts, games: Games, preset: str) -> str:
 def parts(phrases: Texts, preset: str) -> str:
     """What a preset is made of: ``84 losetas, 2–6 jugadores; campesinos, el río``."""
     setup = make_setup(preset)
-    games = setup.games
+    games, phrases = setup.games, setup.texts(phrases.language)
     tiles = sum(copies for _, copies in played_tiles(games, games.editions[setup.edition], setup.sets))
     seats = most_players(preset)
     elements = ", ".join(phrases.name(games.elements[element].names, element) for element in setup.elements)
@@ -140,7 +142,7 @@ def edition_of(tile_set: TileSet) -> Edition:
 
 
 @click.command("tiles", cls=SpokenCommand)
-@click.argument("wanted", required=False, metavar="[SET]")
+@argument("wanted", required=False, metavar="[SET]")
 @option("-o", "--output", metavar="FILE")
 @option("--theme", metavar=THEMES)
 @option("--size", type=click.IntRange(64, 10_000), metavar="N")
@@ -156,8 +158,9 @@ def tiles(screen: Screen, wanted: str | None, output: str | None, theme: str | N
     if wanted is None:
         grid = Table.grid(padding=(0, 2))
         for tile_set in sets.values():
-            number = Text(screen.texts.count(tile_set.count, "tile"), style="dim")
-            grid.add_row(Text(tile_set.id, style="bold"), Text(screen.texts.name(tile_set.names)), number)
+            phrases = texts(screen.texts.language, edition_of(tile_set).id)
+            number = Text(phrases.count(tile_set.count, tile_set.word), style="dim")
+            grid.add_row(Text(tile_set.id, style="bold"), Text(phrases.name(tile_set.names)), number)
         screen.show(grid)
         screen.say("tiles.how", style="dim")
         return
@@ -177,8 +180,8 @@ def write_sheet(screen: Screen, sets: list[TileSet], output: str, theme: str | N
 
 
 def show_set(screen: Screen, tile_set: TileSet) -> None:
-    phrases = screen.texts
-    title = f"{phrases.name(tile_set.names)} ({tile_set.id}): {phrases.count(tile_set.count, 'tile')}"
+    phrases = screen.texts = texts(screen.texts.language, edition_of(tile_set).id)
+    title = f"{phrases.name(tile_set.names)} ({tile_set.id}): {phrases.count(tile_set.count, tile_set.word)}"
     screen.show(Text(title, style="bold"))
     look = screen.look(edition_of(tile_set).theme)
     show_tiles(screen, [(tile, f"{copies(tile)} {tile.id}") for tile in tile_set.tiles], look)
@@ -210,6 +213,8 @@ def marks(phrases: Texts, tile: Tile) -> str:
     for segment in tile.segments:
         found += [phrases.count(number, mark) if number > 1 else phrases.word(mark) for mark, number in segment.marks.items()]
     for mark, value in tile.marks.items():
-        if mark not in SHOWN_MARKS:
-            found.append(phrases.word(mark) if value == "yes" else f"{phrases.word(mark)} {phrases.word(value)}")
+        if mark in HIDDEN_MARKS or SEGMENTS.fullmatch(value):
+            continue
+        about = [phrases.word(mark)] if mark in phrases.words else []  # else its value says all
+        found.append(" ".join(about if value == "yes" else [*about, phrases.word(value)]))
     return ", ".join(dict.fromkeys(found))

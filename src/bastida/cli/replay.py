@@ -8,7 +8,7 @@ import click
 from rich.text import Text
 
 from bastida.cli import explain
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
 from bastida.cli.choices import TileChoices, choices
 from bastida.cli.picture_file import save_svg
 from bastida.cli.rulings import show_unusual
@@ -21,7 +21,7 @@ from bastida.table.game import Game
 
 
 @click.command("replay", cls=SpokenCommand)
-@click.argument("name", metavar="FILE")
+@argument("name", metavar="FILE")
 @option("--move", type=click.IntRange(0), metavar="N")
 @option("--step", is_flag=True)
 @option("--svg", metavar="FILE")

@@ -8,7 +8,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
 from bastida.cli.board import BoardView, tiles_of
 from bastida.cli.screen import Screen
 from bastida.rulebook import clauses
@@ -22,7 +22,7 @@ ROWS_BELOW = 8  # of the terminal, for what stands beneath an example
 
 
 @click.command("rules", cls=SpokenCommand)
-@click.argument("wanted", nargs=-1, metavar="[CLAUSE|WORDS]")
+@argument("wanted", nargs=-1, metavar="[CLAUSE|WORDS]")
 @option("--module", metavar="BASE")
 @common
 @pass_screen
@@ -93,7 +93,8 @@ def show_example(screen: Screen, told: Told) -> None:
     screen.blank()
     game = told.picture
     look = screen.look(game.setup.box.theme)
-    board = BoardView(game.view(None), tiles_of(game), look).draw(screen.width, max(10, screen.rows - ROWS_BELOW))
+    view = {**game.view(None), "pieces": list(told.pieces)}
+    board = BoardView(view, tiles_of(game), look).draw(screen.width, max(10, screen.rows - ROWS_BELOW))
     screen.lines(board.lines)
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="dim", no_wrap=True)

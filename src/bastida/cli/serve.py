@@ -24,6 +24,7 @@ from bastida.cli.screen import Screen
 @pass_screen
 def serve(screen: Screen, no_browser: bool, more: tuple[str, ...], **given: Any) -> None:
     from bastida.server.runtime import settings as known
+    from bastida.server.runtime.addresses import is_loopback, machine_addresses
     from bastida.server.runtime.failing import CannotStart
     from bastida.server.runtime.serving import AlreadyServed, NoPort, address_of, listen, only_server
     from bastida.server.runtime.serving import serve as run
@@ -40,6 +41,9 @@ def serve(screen: Screen, no_browser: bool, more: tuple[str, ...], **given: Any)
 
     def ready() -> None:
         screen.say("serve.ready", address=address)
+        if not is_loopback(settings.host):
+            for name in machine_addresses(settings.host)[:1]:
+                screen.say("serve.network", address=f"http://{name}:{bound.getsockname()[1]}")
         screen.say("serve.stop", style="dim")
         if not no_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

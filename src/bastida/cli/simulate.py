@@ -31,6 +31,7 @@ from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Recorder
+from bastida.language.sentences import source_title
 from bastida.table.setup import Setup, make_setup
 
 CHUNK = 100  # games a process plays before it reports
@@ -287,6 +288,7 @@ def simulate(
 
 
 def show_summary(screen: Screen, setup: Setup, summary: dict[str, Any]) -> None:
+    screen.play(setup)
     phrases = screen.texts
     games = setup.games
     name = (
@@ -319,7 +321,7 @@ def show_summary(screen: Screen, setup: Setup, summary: dict[str, Any]) -> None:
     sample = summary["sample"]
     screen.say("simulate.decisions", mean=f"{sample['decisions']['mean']:.1f}", games=sample["games"])
     parts = sorted(sample["points_by_source"].items(), key=lambda part: -part[1])
-    shown = " · ".join(f"{phrases.word(source, 2)} {points:.2f}" for source, points in parts)
+    shown = " · ".join(f"{source_title(phrases, source)} {points:.2f}" for source, points in parts)
     screen.say("simulate.sources", parts=shown, games=sample["games"])
     speed = f"{summary['games_per_second']:.0f}"
     screen.say("simulate.speed", seconds=f"{summary['seconds']:.2f}", speed=speed, mode=phrases(f"mode.{summary['mode']}"))

@@ -21,6 +21,7 @@ SETUP = (("DEAL", ("scout",)),)
 
 SCRIPT = (
     ("SPECIAL", ("scout",)),
+    ("PILE", ("scout",)),
     ("DRAW", (KERNEL,)),
     ("REFUSE", ("scout",)),
     ("SHAMAN_1", ("scout",)),

@@ -159,14 +159,18 @@ class Space(Target):
 
 @final
 class Scorer(Target):
-    """A scoring figure on the scoreboard: whose, which of his (0 is the first), and what it is called."""
+    """A scoring figure on the scoreboard: whose, which of his (0 is the first), and what it is called.
+
+    ``moves`` says how many spaces an answer would take it forward; it is not part of which figure is meant.
+    """
 
     __match_args__: ClassVar[tuple[str, ...]] = ("seat", "number", "kind")
 
-    def __init__(self, seat: int, number: int, kind: str) -> None:
+    def __init__(self, seat: int, number: int, kind: str, moves: int = 0) -> None:
         self.seat = seat
         self.number = number
         self.kind = kind
+        self.moves = moves
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.number, self.kind)

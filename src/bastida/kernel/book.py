@@ -102,6 +102,7 @@ class Book:
     welcomed: dict[str, set[str]] = field(default_factory=dict)
     loose: set[str] = field(default_factory=set)
     whole: set[str] = field(default_factory=set)  # kinds of segment whose regions must hold no empty cell to be completed
+    one_ground: set[int] = field(default_factory=set)  # tile kinds whose ground segments meet inside the tile
     piles: list[Pile] = field(default_factory=list)
     stock: list[str] = field(default_factory=list)
     start_tile: str | None = None
@@ -122,6 +123,8 @@ class Book:
     spreads: bool = False  # a figure may stand in several regions of its tile
     tiles_of_step: dict[tuple[str, str], Sequence[int]] = field(default_factory=dict)  # by module and step
     scored_steps: set[tuple[str, str]] = field(default_factory=set)
+    left_steps: set[tuple[str, str]] = field(default_factory=set)  # by module and step: in which it never acts
+    draw_begins: str = ""  # the step of a module that comes before every draw; empty: there is none
     areas: dict[int, str] = field(default_factory=dict)  # what places that are no nodes are called
 
     def segment(self, kind: str, *, completes: bool, around: bool = False) -> int:
@@ -243,6 +246,10 @@ class Book:
     def act_when_scored(self, module: Module, step: str) -> None:
         """The module acts in this step of a run only if something was completed or recalled in it."""
         self.scored_steps.add((module.name, step))
+
+    def leave_step(self, module: Module, step: str) -> None:
+        """The module never acts in this step of the script, as this game is set up."""
+        self.left_steps.add((module.name, step))
 
     @property
     def slots(self) -> int:
@@ -372,6 +379,20 @@ def _segments(rules: Rules, book: Book) -> None:
     rules.seg_marks, rules.seg_twins, rules.seg_touch = ints(marks), ints(twins), ints(touch)
     rules.seg_loose = ints(loose)
     rules.hood_first, rules.hood_end = ints(hood_first), ints(hood_end)
+    _one_ground(rules, book)
+
+
+def _one_ground(rules: Rules, book: Book) -> None:
+    """Ground segments that meet inside their tile: the first of them with each of the others, an open end on both sides."""
+    inside = [0] * len(book.tiles)
+    for kind in book.one_ground:
+        rows = [row for row in _rows(rules, kind) if rules.segment_names[rules.seg_kind[row]] == book.family.ground]
+        inside[kind] = sum(1 << (row - rules.seg_first[kind]) for row in rows)
+        for row in rows[1:]:
+            rules.seg_count[row] += 1
+            rules.seg_count[rows[0]] += 1
+    rules.inside = ints(inside)
+    rules.any_inside = any(inside)
 
 
 def _connections(family: Family, tile: Tile, segment: Segment) -> list[tuple[int, int]]:
@@ -535,13 +556,17 @@ def _steps(rules: Rules, book: Book) -> None:
                     op = family.kernel_steps[step]
                     if op != codes.OP_PHASE or len(rules.on_phase_over) > 0:
                         ops.append((0, op))
-                elif actor in names:
+                elif actor in names and (actor, step) not in book.left_steps:
                     ops.append((names.index(actor), family.steps.index(step)))
         compiled.append((ints([actor for actor, _ in ops]), ints([step for _, step in ops])))
     (rules.op_actor, rules.op_step), (rules.final_actor, rules.final_step), (rules.setup_actor, rules.setup_step) = compiled
     _conditions(rules, book, names)
     draws = [at for at in range(len(rules.op_step)) if rules.op_actor[at] == 0 and rules.op_step[at] == codes.OP_DRAW]
+    rules.op_drawn = draws[0] + 1
     rules.op_draw = draws[0]
+    if book.draw_begins:
+        first = family.steps.index(book.draw_begins)
+        rules.op_draw = next(at for at in range(draws[0]) if rules.op_actor[at] != 0 and rules.op_step[at] == first)
 
 
 def _tasks(rules: Rules, book: Book) -> None:

@@ -395,13 +395,17 @@ class Engine:
             self.begin_final()
 
     def drawn(self, kind: i64) -> None:
-        """The dealer has named a tile: it is laid next, or goes to the box if it fits nowhere."""
+        """The dealer has named a tile."""
         self.piles.take(self.run_pile, kind)
+        self.take_up(kind)
+
+    def take_up(self, kind: i64) -> None:
+        """A tile has left its pile: it is laid next, or goes to the box if it fits nowhere, and another is drawn."""
         self.run_kind = kind
+        self.step_at = self.rules.op_drawn
         if not self.can_be_laid(kind):
             self.piles.discard(self.run_pile, kind)
-            self.run_kind = -1
-            self.draw()
+            self.draw_again()
 
     def holds_a_fit(self, pile: i64) -> bool:
         """Could any tile of a pile be laid?"""
@@ -518,7 +522,7 @@ class Engine:
         """The run goes on with a tile that was not drawn."""
         self.run_source = HAND
         self.run_kind = kind
-        self.step_at = self.rules.op_draw + 1
+        self.step_at = self.rules.op_drawn
 
     def draw_again(self) -> None:
         """The tile in hand was given up: go back to the draw."""

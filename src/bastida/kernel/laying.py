@@ -69,11 +69,27 @@ def put_tile(game: Engine, kind: i64, cell: i64, turns: i64) -> i64:
     for side in range(4):
         connect(game, shape, node, board.beyond(cell, side), side)
     count_around(game, cell, kind, node)
+    if game.rules.any_inside:
+        join_inside(game, kind, node)
     if game.rules.any_whole:
         holes.look(game, slot)
     if board.near_border(cell):
         board.grow()
     return slot
+
+
+def join_inside(game: Engine, kind: i64, node: i64) -> None:
+    """Join the segments of a new tile that meet inside it."""
+    left = game.rules.inside[kind]
+    first: i64 = -1
+    while left != 0:
+        if left & 1 != 0:
+            if first < 0:
+                first = node
+            else:
+                game.regions.join(first, node)
+        left >>= 1
+        node += 1
 
 
 def connect(game: Engine, shape: i64, node: i64, beyond: i64, side: i64) -> None:

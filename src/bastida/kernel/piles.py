@@ -76,11 +76,17 @@ class Piles:
             self.remaining[rules.pile_row[pile] + piece] -= 1
             self.mixed[pile] -= 1
         else:
-            tail, start = self.tail, pile * rules.tail_room
-            size = self.tail_size[pile] - 1
-            self.tail_size[pile] = size
-            for i in range(start, start + size):
-                tail[i] = tail[i + 1]
+            self.pull(pile, 0)
+
+    def pull(self, pile: i64, place: i64) -> i64:
+        """Take a known piece out of the tail; returns it."""
+        tail, start = self.tail, pile * self.rules.tail_room
+        size = self.tail_size[pile] - 1
+        self.tail_size[pile] = size
+        piece = tail[start + place]
+        for i in range(start + place, start + size):
+            tail[i] = tail[i + 1]
+        return piece
 
     def put_under(self, pile: i64, piece: i64) -> None:
         """Back under the pile, seen by everybody."""

@@ -78,6 +78,8 @@ class Rules:
         self.is_hood: vec[i64] = column(0, 0)
         self.whole: vec[i64] = column(0, 0)  # 1 for kinds that are not completed around an empty cell
         self.any_whole = False
+        self.inside: vec[i64] = column(0, 0)  # by tile kind: a bit for each segment that meets the others of these inside
+        self.any_inside = False
         # Figures.
         self.figure_names: list[str] = []
         self.figure_kinds: i64 = 0
@@ -113,7 +115,8 @@ class Rules:
         self.op_step: vec[i64] = column(0, 0)
         self.tile_steps: vec[i64] = column(0, 0)  # by tile kind: a bit for each step that is taken with it
         self.scored_steps: i64 = 0  # a bit for each step that is taken only if something was scored
-        self.op_draw: i64 = 0  # where a run begins that was not started by a turn
+        self.op_draw: i64 = 0  # where a draw begins, and with it a run that was not started by a turn
+        self.op_drawn: i64 = 0  # where a run goes on once a tile is in hand
         self.final_actor: vec[i64] = column(0, 0)
         self.final_step: vec[i64] = column(0, 0)
         self.setup_actor: vec[i64] = column(0, 0)

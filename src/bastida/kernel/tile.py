@@ -74,7 +74,7 @@ class Card:
     """A piece of a set that has no terrain and is never laid."""
 
     id: str
-    names: Mapping[str, str] = field(hash=False)  # "es", "en"
+    names: Mapping[str, str] = field(hash=False)  # by language
     count: int
     marks: Mapping[str, str] = field(hash=False)
 
@@ -84,7 +84,7 @@ class TileSet:
     """The tiles of one box or expansion, in all its printings."""
 
     id: str
-    names: Mapping[str, str] = field(hash=False)  # "es", "en"
+    names: Mapping[str, str] = field(hash=False)  # by language
     count: int  # tiles in the box, in each printing
     printings: tuple[str, ...]  # ("",) if there is only one and it has no name
     needs: tuple[str, ...]  # sets without which it cannot be played

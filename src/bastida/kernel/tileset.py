@@ -1,11 +1,11 @@
 # not compiled: runs once at set-up
 """Reads the catalogue files: one TOML file per tile set, checked to the last half-side before it is used.
 
-    [set]     id (the file's name), es, en, tiles (how many in the box), book; if need be editions (its printings),
+    [set]     id (the file's name), es, en, tiles (how many in the box), book; if need be ca, editions (its printings),
               needs (other sets), source (of all its tiles), copies (the source of their numbers), word (for one of its tiles)
     [[tile]]  id; count (a number, or one per printing); lists of segments; centre (a word or a list of words); joins
               (things that touch and so part the ground where nothing else shows it); source ("published" if left out)
-    [[card]]  a piece without terrain: id, es, en, count
+    [[card]]  a piece without terrain: id, es, en, count; if need be ca
 
 Segments are named by kind and place in their list, "city 0".  A whole-side kind has `sides`, and `corner` if it
 reaches a corner between two sides that are not its own; a line kind has `sides`, `ends` (what stops it on the tile, as
@@ -44,6 +44,7 @@ CORNERS: Final = ("NW", "NE", "SE", "SW")  # corner k lies between side k - 1 an
 SOURCES: Final = ("published", "derived", "designed")
 _SET_KEYS: Final[Mapping[str, Form]] = {"id": TEXT, "es": TEXT, "en": TEXT, "tiles": COUNT, "book": TEXT}
 _SET_OPTIONS: Final[Mapping[str, Form]] = {
+    "ca": TEXT,
     "editions": TEXTS,
     "needs": TEXTS,
     "source": SOURCES,
@@ -51,6 +52,7 @@ _SET_OPTIONS: Final[Mapping[str, Form]] = {
     "word": TEXT,
 }
 _CARD_KEYS: Final[Mapping[str, Form]] = {"id": TEXT, "es": TEXT, "en": TEXT, "count": COUNT}
+_NAMES: Final = ("es", "ca", "en")
 
 
 @dataclass(frozen=True)
@@ -201,7 +203,7 @@ def _read_set(file: Traversable, terrain: Terrain, problems: list[str], name: st
             report.say(f"{count} tiles{of} are listed, but `tiles` says {info['tiles']}")
     return TileSet(
         id=info["id"],
-        names={"es": info["es"], "en": info["en"]},
+        names=_names(info),
         count=info["tiles"],
         printings=printings,
         needs=tuple(_listed(info.get("needs", []))),
@@ -217,11 +219,16 @@ def _read_cards(file: str, raws: list[dict[str, Any]], terrain: Terrain, problem
     cards: list[Card] = []
     for raw in raws:
         report = _Report(f"{file}: card {raw.get('id', '?')}", problems)
-        report.check(raw, _CARD_KEYS, terrain.tile_marks)
+        report.check(raw, _CARD_KEYS, {**terrain.tile_marks, "ca": TEXT})
         if report.good:
             marks = {key: word for key, word in _tile_marks(raw, terrain).items() if key not in _CARD_KEYS}
-            cards.append(Card(raw["id"], {"es": raw["es"], "en": raw["en"]}, raw["count"], marks))
+            cards.append(Card(raw["id"], _names(raw), raw["count"], marks))
     return tuple(cards)
+
+
+def _names(raw: Mapping[str, Any]) -> dict[str, str]:
+    """The name of a set or card in every language that has one."""
+    return {language: raw[language] for language in _NAMES if language in raw}
 
 
 def _tile_marks(raw: Mapping[str, Any], terrain: Terrain) -> dict[str, str]:

@@ -1,22 +1,30 @@
 """Sentences about a game, shared by the terminal and the web table: questions, answers, refusals, scorings.
 
-Each is made from a value: ``Option``, ``Refusal``, ``Entry``. The catalogues hold the patterns, by key.
+Each is made from a value: ``Option``, ``Refusal``, ``Entry``. The catalogues hold the patterns, by key. Where a board shows the
+place, ``where=False`` leaves out its coordinates, and with them the clause, which stands beside the sentence. A sentence about
+``player`` is said to that player himself if the name is empty: in the second person, or without a name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bastida.kernel.answers import Cell, Line, Noun, Option, Refusal, Scorer, Seat, Segment, Standing, Target
 from bastida.kernel.ledger import Entry
-from bastida.language.texts import Texts
+from bastida.language.texts import Texts, fill
+
+_ASIDE = re.compile(r"\[([^\]]*)\]")  # of an answer's pattern: what is said only where no board shows the place
 
 
 def seat_letters(players: Sequence[str]) -> list[str]:
     """One letter for each player, different from all others, from the name if it can be."""
     taken: list[str] = []
     for player in players:
-        letters = [c.upper() for c in player if c.isalnum() and len(c.upper()) == 1 and c.upper().isascii()]
+        plain = unicodedata.normalize("NFD", player).upper()  # Ò is O
+        letters = [c for c in plain if c.isalnum() and c.isascii()]
         spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
         taken.append(next(c for c in [*letters, *spare] if c not in taken))
     return taken
@@ -24,10 +32,30 @@ def seat_letters(players: Sequence[str]) -> list[str]:
 
 def question(texts: Texts, kind: str, module: str, player: str) -> str:
     """What is asked, in a sentence; a question nobody has put into words is named as the record names it."""
-    key = texts.find("ask", module, kind)
-    if key:
-        return texts(key, player=player)
-    return texts("ask.other", player=player, question=texts.word(kind), module=texts.word(module))
+    values = {"player": player, "question": texts.word(kind), "module": texts.word(module)}
+    if not player and (own := texts.find("ask_you", module, kind)):
+        return texts(own, **values)
+    key = texts.find("ask", module, kind) or "ask.other"
+    if player:
+        return texts(key, **values)
+    return begun(fill(re.sub(r"^\{player\}[,:] ", "", texts.pattern(key)), values))
+
+
+def explanation(texts: Texts, kind: str, module: str) -> str:
+    """What is behind a question, in two lines; empty if nobody has said it."""
+    key = texts.find("explain", module, kind)
+    return texts(key) if key else ""
+
+
+def begun(sentence: str) -> str:
+    """With a capital, also behind an opening ¿; what begins with a number stays."""
+    first = 1 if sentence[:1] in ("¿", "¡") else 0
+    return sentence[:first] + sentence[first : first + 1].upper() + sentence[first + 1 :]
+
+
+def doer(texts: Texts, player: str) -> str:
+    """Whom a line of the log begins with: a name, or you."""
+    return player or texts("play.you")
 
 
 # -- refusals ---------------------------------------------------------------------------------------------------------
@@ -71,19 +99,14 @@ def spoken(texts: Texts, value: object) -> str:
     if isinstance(value, Target):
         return value.said("cell")
     if isinstance(value, list | tuple):
-        return joined(texts, [spoken(texts, part) for part in value])
+        return ", ".join([spoken(texts, part) for part in value])
     return str(value)
 
 
-def joined(texts: Texts, parts: Sequence[str]) -> str:
-    """``a, b``; the last of several sentences is joined by "and"."""
-    return ", ".join(parts)
-
-
 def segment(texts: Texts, name: str) -> str:
-    """A segment in words: ``camino, norte`` for ``road N``."""
+    """A segment in words: ``camino norte`` for ``road N``."""
     kind, _, side = name.partition(" ")
-    return f"{texts.word(kind)}, {texts.word(side)}" if side else texts.word(kind)
+    return texts("refusal.place", segment=texts.word(kind), side=texts.word(side)) if side else texts.word(kind)
 
 
 def thing_word(texts: Texts, picture: str, number: int = 1) -> str:
@@ -95,34 +118,45 @@ def thing_word(texts: Texts, picture: str, number: int = 1) -> str:
 # -- answers ----------------------------------------------------------------------------------------------------------
 
 
-def option_words(texts: Texts, option: Option, players: Sequence[str]) -> str:
-    """What an answer means, in words; the most special pattern of its verb that the catalogue has."""
+def option_words(texts: Texts, option: Option, players: Sequence[str], done: bool = False, where: bool = True) -> str:
+    """What an answer means, in words; the most special pattern of its verb that the catalogue has.
+
+    What was ``done`` is told of somebody: it is no offer any more, and "your" would be wrong.
+    """
     target = option.target
     figure = option.figure or (target.kind if isinstance(target, Standing) else "")
     name = target.name if isinstance(target, Segment) else target.where if isinstance(target, Standing) else ""
     kind, _, side = name.partition(" ")
-    for tail in (f"_{figure}_{kind}", f"_{option.detail}", f"_{kind}", "" if side or not name else "_whole", ""):
-        key = texts.find("answer", option.module, option.verb + tail) if tail.strip("_") or not tail else ""
-        if key:
-            break
-    else:
+    key = _pattern(texts, option, figure, kind, not side and bool(name), ("did", "answer") if done else ("answer",))
+    if not key:
         return option.text
-    return texts(
-        key,
-        figure=texts.word(figure) if figure else "",
-        cell=target.said("cell"),
-        segment=texts.word(kind) if kind else "",
-        side=texts.word(side) if side else "",
-        place=segment(texts, name) if name else "",
-        player=_player(target, players),
-        number=target.said("number"),
-        scorer=texts.word(target.said("scorer")) if target.said("scorer") else "",
-        start=texts.word(target.start) if isinstance(target, Line) else "",
-        end=texts.word(target.end) if isinstance(target, Line) else "",
-        turned=texts(f"table.turned_{target.turn}") if isinstance(target, Cell) else "",
-        detail=texts.word(option.detail) if option.detail else "",
-        typed=option.detail,
-    )
+    values = {
+        "figure": texts.word(figure) if figure else "",
+        "cell": target.said("cell"),
+        "segment": texts.word(kind) if kind else "",
+        "side": texts.word(side) if side else "",
+        "place": segment(texts, name) if name else "",
+        "player": _player(target, players),
+        "number": target.said("number"),
+        "scorer": texts.word(target.said("scorer")) if target.said("scorer") else "",
+        "start": texts.word(target.start) if isinstance(target, Line) else "",
+        "end": texts.word(target.end) if isinstance(target, Line) else "",
+        "turned": texts(f"table.turned_{target.turn}") if isinstance(target, Cell) else "",
+        "detail": texts.word(option.detail) if option.detail else "",
+        "typed": option.detail,
+    }
+    return fill(_ASIDE.sub(r"\1" if where else "", texts.pattern(key)), values)
+
+
+def _pattern(texts: Texts, option: Option, figure: str, kind: str, whole: bool, sections: Sequence[str]) -> str:
+    """The key of the most special pattern for an answer; empty if nobody has put its verb into words."""
+    tails: list[list[str]] = [[f"_{part}"] for part in (f"{figure}_{kind}", option.detail, kind) if part.strip("_")]
+    for equal in [*tails, ["_whole", ""] if whole else [""]]:
+        for section in sections:
+            for tail in equal:
+                if key := texts.find(section, option.module, option.verb + tail):
+                    return key
+    return ""
 
 
 def _player(target: Target, players: Sequence[str]) -> str:
@@ -131,13 +165,18 @@ def _player(target: Target, players: Sequence[str]) -> str:
     return players[seat] if seat is not None and seat < len(players) else ""
 
 
-def move_sentence(texts: Texts, option: Option, player: str, tile: str, players: Sequence[str]) -> str:
+def move_sentence(texts: Texts, option: Option, player: str, tile: str, players: Sequence[str], where: bool = True) -> str:
     """What somebody did, in a line."""
-    if isinstance(option.target, Cell) and tile:
-        return texts("play.did_tile", player=player, tile=tile, place=option.text)
+    target = option.target
+    player = doer(texts, player)
+    if isinstance(target, Cell) and not where:
+        return texts("table.laid", player=player)
+    if isinstance(target, Cell) and tile:
+        turned = texts(f"table.turned_{target.turn}")
+        return texts("play.did_tile", player=player, tile=tile, cell=target.said("cell"), turned=turned)
     if option.verb == "pass":
         return texts("play.did_pass", player=player)
-    return texts("play.did", player=player, what=option_words(texts, option, players))
+    return texts("play.did", player=player, what=option_words(texts, option, players, True, where))
 
 
 # -- scorings ---------------------------------------------------------------------------------------------------------
@@ -145,13 +184,17 @@ def move_sentence(texts: Texts, option: Option, player: str, tile: str, players:
 
 def entry_title(texts: Texts, entry: Entry) -> str:
     """What was scored: ``ciudad completada``, ``campo``, ``mercancías``."""
-    key = f"scored.{entry.source}" if entry.finished else f"unfinished.{entry.source}"
-    return texts(key) if texts.has(key) else texts.word(entry.source, 1)
+    return scored_title(texts, entry.source, entry.finished)
+
+
+def scored_title(texts: Texts, source: str, finished: bool) -> str:
+    key = f"scored.{source}" if finished else f"unfinished.{source}"
+    return texts(key) if texts.has(key) else texts.word(source, 1)
 
 
 def source_title(texts: Texts, source: str) -> str:
-    """What points came from, completed or not: ``camino``, ``agricultura``."""
-    return texts(f"source.{source}") if texts.has(f"source.{source}") else texts.word(source)
+    """What points came from, completed or not: ``caminos``, ``agricultura``."""
+    return texts(f"source.{source}") if texts.has(f"source.{source}") else texts.word(source, 2)
 
 
 def arithmetic(texts: Texts, entry: Entry) -> str:
@@ -169,16 +212,41 @@ def _counted(texts: Texts, what: str, amount: int) -> str:
     return texts(f"bill.{what}", n=amount) if texts.has(f"bill.{what}") else texts.count(amount, what)
 
 
-def entry_sentence(texts: Texts, entry: Entry, player: str) -> str:
-    """One line of the ledger in words, with its arithmetic, its cells and its clause."""
-    points = f"{entry.points:+d} {texts.word('point', abs(entry.points))}"
-    parts = [texts("score.line", player=player, points=points, what=entry_title(texts, entry))]
-    if entry.cells:
+def entry_sentence(texts: Texts, entry: Entry, player: str, where: bool = True) -> str:
+    """One line of the ledger in words with its arithmetic, and with its cells and its clause."""
+    sign = "−" if entry.points < 0 else "+"
+    points = f"{sign}{abs(entry.points)} {texts.word('point', abs(entry.points))}"
+    what = entry_title(texts, entry)
+    parts = [
+        texts("score.line", player=player, points=points, what=what)
+        if player
+        else texts("score.line_you", points=points, what=what)
+    ]
+    if where and entry.cells:
         cells = [f"{x},{y}" for x, y in entry.cells]
         shown = " ".join(cells[:6]) + (" …" if len(cells) > 6 else "")
         parts.append(texts("score.cells", cells=shown))
     if total := arithmetic(texts, entry):
         parts.append(f": {total}")
-    if entry.clause:
+    if where and entry.clause:
         parts.append(f" ({entry.clause})")
     return "".join(parts)
+
+
+# -- hints ------------------------------------------------------------------------------------------------------------
+
+
+def reasons_sentence(texts: Texts, reasons: Sequence[Mapping[str, Any]], players: Sequence[str], person: str) -> str:
+    """Why an answer is advised, by the parts that ``players.reasons`` found: ``completed city: +8; ...``."""
+    return begun("; ".join(_reason(texts, reason, players, person) for reason in reasons))
+
+
+def _reason(texts: Texts, reason: Mapping[str, Any], players: Sequence[str], person: str) -> str:
+    n, seat = reason["n"], reason["seat"]
+    return texts(
+        f"advice.{reason['key']}",
+        n=n,
+        what=scored_title(texts, reason["source"], reason["finished"]) if reason["source"] else "",
+        figures=texts.count(n, person),
+        player=players[seat] if seat is not None else "",
+    )

@@ -2,15 +2,18 @@
 
 A catalogue is a file here, ``es.toml``, and what each expansion says in its own folder, ``words/es.toml``. It holds
 
-- texts with a key, ``play.turn``, and values in braces. Questions (``ask``), answers (``answer``) and refusals (``refusal``)
-  of an expansion are kept under its id, ``refusal.tower.no_floor``, so that two expansions may use one word;
+- texts with a key, ``play.turn``, and values in braces. Questions (``ask``, and ``ask_you`` where the only reader is asked in
+  other words), two lines that explain them (``explain``), answers (``answer``), what is said of them afterwards (``did``)
+  and refusals (``refusal``) of an expansion are kept under its id, ``refusal.tower.no_floor``, so that two expansions may
+  use one word;
 - words of the notation and of the rules (``[words]``), singular and plural parted by a bar: ``tile = "loseta|losetas"``;
 - what an edition says in its own way (``[editions.winter.words]``, ``[editions.winter.ask]`` ...): each book has its terms,
   and whatever is played with an edition speaks as its book does. ``Texts`` for an edition lay these over the rest.
 
 A text takes words of the game from there: ``{@tile}`` is one tile, ``{@tile+}`` several, ``{@tile:n}`` as many as the value
 ``n`` says; with a capital, ``{@Tile}``, it begins a sentence. A text with a number ``n`` may have two forms parted by a bar:
-one and more. What a language lacks is said in English, and nothing ever fails for want of a word.
+one and more. In answers, and in what is said of them, square brackets hold what is said only where no board shows the place:
+``a floor on the tower[ at {cell}]``. What a language lacks is said in English, and nothing ever fails for want of a word.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ from bastida.kernel.shelf import folders, remembered
 LANGUAGES = ("es", "ca", "en")
 FALLBACK = "en"
 VARIABLE = "BASTIDA_LANG"
-OWNED = ("ask", "answer", "refusal")  # sections that an expansion has for itself
+OWNED = ("ask", "ask_you", "explain", "answer", "did", "refusal")  # sections that an expansion has for itself
 _NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"\{@(\w)(\w*)(?:(\+)|:(\w+))?\}")
@@ -163,9 +166,17 @@ class Texts:
     def has(self, key: str) -> bool:
         return key in self._keyed
 
+    def pattern(self, key: str) -> str:
+        """The text with this key as it stands, without its values; the key itself if there is none."""
+        return self._keyed.get(key, key)
+
+    def folder_of(self, module: str) -> str:
+        """The expansion that a module belongs to; itself if it belongs to none."""
+        return self._folder_of.get(module, module)
+
     def find(self, section: str, module: str, name: str) -> str:
         """The key of a module's question or answer: its expansion's own, or the general one; empty if there is none."""
-        for key in (f"{section}.{self._folder_of.get(module, module)}.{name}", f"{section}.{name}"):
+        for key in (f"{section}.{self.folder_of(module)}.{name}", f"{section}.{name}"):
             if key in self._keyed:
                 return key
         return ""
@@ -190,8 +201,8 @@ class Texts:
         return f"{', '.join(names[:-1])} {together} {names[-1]}"
 
     def name(self, names: Mapping[str, str], otherwise: str = "") -> str:
-        """A name that comes in several languages."""
-        return next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise)
+        """A name that comes in several languages, with the words of the game in it."""
+        return self.spoken(next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise))
 
 
 def _begins_with_i(name: str) -> bool:

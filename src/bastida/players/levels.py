@@ -8,6 +8,7 @@ out of an evaluation must count in both families, or a level would be stronger i
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 LEVELS: Mapping[str, str] = {
     "random": "random",
@@ -18,4 +19,26 @@ LEVELS: Mapping[str, str] = {
     "trusting": "evaluator:blind=meetings",
     "search": "search:nodes=4000",
     "master": "search:nodes=80000",
+}
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many games of a match were won, a tie counted half: the share, and its 95 % limits."""
+
+    value: float
+    low: float
+    high: float
+    bags: int  # paired: each was played in both orders of the seats
+
+
+# Matches of the base game (``--game plus``) between a level and the one before it, by the players behind them: a level that
+# changes has no figure until it is measured again. docs/players.md has the commands.
+MEASURED: Mapping[tuple[str, str], Share] = {
+    ("greedy", "random"): Share(1.0, 0.995, 1.0, 400),
+    ("evaluator:blind=hands", "greedy"): Share(0.725, 0.683, 0.763, 200),
+    ("ranking", "evaluator:blind=hands"): Share(0.686, 0.641, 0.729, 200),
+    ("evaluator:blind=completion+homecoming+meetings", "ranking"): Share(0.775, 0.737, 0.809, 200),
+    ("evaluator:blind=meetings", "evaluator:blind=completion+homecoming+meetings"): Share(0.680, 0.635, 0.722, 200),
+    ("search:nodes=4000", "evaluator:blind=meetings"): Share(0.695, 0.652, 0.735, 200),
 }

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from bastida.kernel.engine import Engine
 from bastida.language.refused import Refused, there_are, unknown, why
 from bastida.players.external import External
-from bastida.players.levels import LEVELS
+from bastida.players.levels import LEVELS, MEASURED, Share
 from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
@@ -123,6 +123,13 @@ def make_kind(text: str, name: str) -> Player:
 def levels() -> Mapping[str, str]:
     """The levels offered to people, the weakest first: their names, and the players behind them."""
     return LEVELS
+
+
+def measured(level: str) -> Share | None:
+    """How many games a level wins against the one before it, if that was measured."""
+    names = list(levels())
+    place = names.index(level)
+    return MEASURED.get((levels()[level], levels()[names[place - 1]])) if place else None
 
 
 def usual_level() -> str:

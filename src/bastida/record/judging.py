@@ -199,7 +199,7 @@ def judge_run(names: Names, section: str, below: Level | None, slots: Sequence[i
     ``slots`` are the tiles laid in the runs below.
     """
     engine, rules = names.engine, names.rules
-    step_at, drawn = int(engine.step_at), int(rules.op_draw) + 1
+    step_at, drawn = int(engine.step_at), int(rules.op_drawn)
     placing = _kernel_step(engine, OP_PLACE)
     kind, slot, pile = int(engine.run_kind), int(engine.run_slot), int(engine.run_pile)
     laid = step_at > placing + 1 and not final

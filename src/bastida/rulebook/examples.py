@@ -22,6 +22,7 @@ __all__ = [
 ]
 
 FIRST = "red"  # whose line it is unless it says otherwise
+NEUTRAL = "neutral"  # stands for a colour where a figure belongs to nobody
 _TILE = re.compile(r"([A-Za-z][A-Za-z0-9]*(?:\+[a-z]+)?)\((-?\d+),(-?\d+)\)r([0-3])")
 _NUMBER = re.compile(r"-?\d+")
 _BLOCK_IDS = re.compile(r"^\s*```example\n\s*id: (\S+)$", re.MULTILINE)
@@ -94,12 +95,16 @@ class Example:
     completes: Counts | None  # number of completed features by kind
     takes: Things | None  # things taken in the last line, by colour
     double: str | None  # colour that has earned a second part, or "none"
+    draws: str | None  # colour that must draw another tile in the same turn, or "none"
     holds: Things | None  # what lies before the players at the end; figures of others are named with their colour
     record: Counts | None  # the figure that has won a thing
-    track: Mapping[str, tuple[int, ...]] | None  # the space of a scoring figure and the tokens of its owner
+    track: Mapping[str, tuple[int, ...]] | None  # "red", "red messenger" or "red robber": its space, and tokens behind it
     pieces: Counts | None  # things on tiles: "tower 0,0" and how many
+    beside: tuple[str, ...] | None  # exactly the things beside the table
     supply: Things | None  # figures in the supply
     worth: Counts | None  # features by one of their segments, and what they are worth now
+    joined: tuple[tuple[str, ...], ...]  # segments of which those of a group belong to one feature
+    apart: tuple[tuple[str, ...], ...]  # segments of which those of a group belong to different ones
     stands: tuple[str, ...]  # figures on the table: "red follower 1,0 road N"
     stands_not: tuple[str, ...]
     options: tuple[str, ...]  # exactly the answers to the question that is open after the last line
@@ -273,13 +278,17 @@ class _Reader:
             points=get("points", words.signed),
             completes=get("completes", _counts("a feature", words.features)),
             takes=get("goods", words.things) if "goods" in values else get("takes", words.things),
-            double=get("double", _one_of("a colour or none", (*words.colours, "none"))),
+            double=get("double", words.colour_or_none),
+            draws=get("draws", words.colour_or_none),
             holds=get("holds", words.things),
             record=get("record", _counts("a thing", None)),
             track=get("track", words.track),
             pieces=get("pieces", _counts("a thing", None)),
+            beside=get("beside", _things),
             supply=get("supply", words.things),
             worth=get("worth", _counts("a feature", None)),
+            joined=get("joined", _groups) or (),
+            apart=get("apart", _groups) or (),
             stands=get("stands", words.figures) or (),
             stands_not=get("stands not", words.figures) or (),
             options=get("options", _list) or (),
@@ -305,8 +314,9 @@ class _Reader:
 GIVEN = {"id", "edition", "sets", "elements", "without", "switches", "seats", "position", "moves"}
 KEYS = (
     *("id", "edition", "sets", "elements", "without", "switches", "seats", "position", "moves"),
-    *("turn", "back", "final", "points", "completes", "goods", "takes", "double", "holds", "record", "track", "pieces"),
-    *("supply", "worth", "stands", "stands not", "options", "may", "may not", "legal", "illegal"),
+    *("turn", "back", "final", "points", "completes", "goods", "takes", "double", "draws", "holds", "record", "track"),
+    *("pieces", "beside", "supply", "worth", "joined", "apart", "stands", "stands not", "options"),
+    *("may", "may not", "legal", "illegal"),
 )
 
 
@@ -329,6 +339,20 @@ def _list(text: str) -> tuple[str, ...]:
     if not text:
         raise _Unreadable("nothing is listed")
     return tuple(text.split("; "))
+
+
+def _groups(text: str) -> tuple[tuple[str, ...], ...]:
+    """ "0,0 river E + 1,0 river W; 0,0 meadow En + 1,0 meadow Wn": in each group two segments or more, of one kind."""
+    groups = tuple(tuple(part.split(" + ")) for part in _list(text))
+    for group in groups:
+        kinds = {segment.split(" ")[1] if " " in segment else "" for segment in group}
+        if len(group) < 2 or len(kinds) > 1 or "" in kinds:
+            raise _Unreadable(f"{' + '.join(group)!r} are not segments of one kind, such as 0,0 road E + 1,0 road W")
+    return groups
+
+
+def _things(text: str) -> tuple[str, ...]:
+    return () if text in ("", "none") else tuple(text.split(", "))
 
 
 def _words_of(text: str) -> tuple[str, ...]:
@@ -389,6 +413,8 @@ class _Words:
         self.colours = tuple(dict.fromkeys(colour for edition in games.editions.values() for colour in edition.colours))
         self.features = tuple(games.family.segments)
         self.colour = _one_of("a colour", self.colours)
+        self.colour_or_none = _one_of("a colour or none", (*self.colours, "none"))
+        self.owner = _one_of("a colour", (*self.colours, NEUTRAL))
         self.points = _counts("a colour", self.colours)
         self.signed = _counts("a colour", self.colours, signed=True)
 
@@ -413,18 +439,20 @@ class _Words:
         return found
 
     def track(self, text: str) -> dict[str, tuple[int, ...]]:
-        """ "red 1 50, blue 3": the space, and the tokens behind it."""
+        """ "red 1 50, red messenger 3": the space, and the tokens behind it. Without a figure it is the first one."""
         found = {}
         for part in text.split(", "):
-            colour, *numbers = part.split(" ")
-            if not numbers or not all(number.isdecimal() for number in numbers):
-                raise _Unreadable(f"{part!r} is not a colour with its space, and tokens behind it")
-            found[self.colour(colour)] = tuple(map(int, numbers))
+            words = [word for word in part.split(" ") if not word.isdecimal()]
+            numbers = part.split(" ")[len(words) :]
+            if len(words) not in (1, 2) or not numbers or not all(number.isdecimal() for number in numbers):
+                raise _Unreadable(f"{part!r} is not a colour, or one of its figures, with its space and tokens behind it")
+            self.colour(words[0])
+            found[" ".join(words)] = tuple(map(int, numbers))
         return found
 
     def figures(self, text: str) -> tuple[str, ...]:
         for part in _list(text):
-            self.colour(part.split(" ")[0])
+            self.owner(part.split(" ")[0])
         return _list(text)
 
     def choices(self, text: str) -> tuple[Answers, ...]:
@@ -434,6 +462,8 @@ class _Words:
     def line(self, text: str, number: int) -> Line:
         """ "D(1,0)r2", "D(1,0)r2 : red thief E / pass", "red: second part", "[canoe] / [shaman]", "credit red 48"."""
         verb, _, rest = text.partition(" ")
+        if verb == "arrange" and rest.startswith(f"{NEUTRAL} "):
+            return Line(text, number, None, Answers(NEUTRAL, (rest.removeprefix(f"{NEUTRAL} "),)), verb)
         if verb in ("arrange", "credit"):
             return Line(text, number, None, self.answers(rest, needed=True), verb)
         if text.startswith("["):

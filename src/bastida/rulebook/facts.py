@@ -12,6 +12,14 @@ from bastida.kernel.tile import TileSet
 from bastida.language.texts import Texts
 from bastida.rulebook.guide import Component
 
+PACE = 36  # seconds for a tile: the book of the Plus box gives its 172 tiles 90 to 120 minutes
+STEP = 5  # minutes to which a guess is rounded
+
+
+def about_minutes(tiles: int) -> int:
+    """How long a game with so many tiles takes, about. The books name a time for whole boxes only."""
+    return max(STEP, round(tiles * PACE / 60 / STEP) * STEP)
+
 
 def facts(component: Component, phrases: Texts) -> list[str]:
     """Everything, a line each."""

@@ -81,7 +81,9 @@ def _expansion(games: Games, folder: Folder) -> list[Component]:
         whole = games.expansions.get(id)
         belonging = [*parts, id] if id == folder.id else [id]
         box = {word: number for part in belonging for word, number in folder.guide.get(part, {}).get("box", {}).items()}
-        limits = [element.seats for element in folder.elements if element.seats and (whole or element.id == id)]
+        played = [element.id for element in folder.elements if whole or element.id == id]
+        first = next(iter(games.editions.values()))
+        most, _ = games.seats_of(first, played, {})
         found.append(
             Component(
                 id,
@@ -93,7 +95,7 @@ def _expansion(games: Games, folder: Folder) -> list[Component]:
                 folder,
                 sets=(games.tile_sets[whole.tiles],) if whole is not None and whole.tiles else (),
                 box=box,
-                players=min(limits, default=0),
+                players=most if most < first.seats else 0,
             )
         )
     return found
@@ -114,6 +116,7 @@ def guide(language: str, edition: str = "") -> Mapping[str, Guide]:
     """Every component in a language (es, ca, en), in the order of learning.
 
     A box speaks its own book; an expansion that of the edition it would be played with, or else of its family's first one.
+    What words alone do not change, an expansion says anew for an edition: ``[editions.winter.farmers]``.
     """
     boxes = tomllib.loads((files("bastida.rulebook") / "guides" / f"{language}.toml").read_text(encoding="utf-8"))
     found = {}
@@ -121,8 +124,10 @@ def guide(language: str, edition: str = "") -> Mapping[str, Guide]:
         words = boxes.get(id, {})
         if component.folder is not None:
             folder = component.folder
-            words = folder.table("guide", f"{language}.toml").get(id) or folder.table("guide", f"{FALLBACK}.toml").get(id, {})
-        name = component.names.get(language) or component.names[FALLBACK]
-        said = texts(language, component.speaks_with(edition), component.elements).spoken
+            own = folder.table("guide", f"{language}.toml")
+            anew = own.get("editions", {}).get(component.speaks_with(edition), {})
+            words = anew.get(id) or own.get(id) or folder.table("guide", f"{FALLBACK}.toml").get(id, {})
+        spoken = texts(language, component.speaks_with(edition), component.elements)
+        name, said = spoken.name(component.names), spoken.spoken
         found[id] = Guide(component, name, said(words.get("short", name)), tuple(said(step) for step in words.get("steps", ())))
     return found

@@ -81,9 +81,9 @@ def find(name: str) -> Step | None:
     return lesson.steps.get(step) if lesson is not None else None
 
 
-def players(language: str) -> tuple[str, str]:
-    """What the learner and the rival are called."""
-    return f"{texts(language)('table.player')} 1", RIVAL
+def players(language: str, name: str = "") -> tuple[str, str]:
+    """What the learner, who may have a name, and the rival are called."""
+    return name if name not in ("", RIVAL) else f"{texts(language)('table.player')} 1", RIVAL
 
 
 def _box(id: str) -> Mapping[str, Any]:

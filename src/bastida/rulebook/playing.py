@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import Any
 
 from bastida.kernel.answers import Option, Refusal, Segment
 from bastida.kernel.codes import OP_DRAW, RUN
 from bastida.kernel.figures import AREA, RESTING, SUPPLY
 from bastida.kernel.ledger import Entry
-from bastida.kernel.names import find_node
+from bastida.kernel.names import find_node, node_name
 from bastida.kernel.notation import DRAW, PASS, wishes
 from bastida.record import PositionError, from_position
-from bastida.rulebook.examples import FIRST, Answers, Example, ExampleError, Laying, Line
+from bastida.rulebook.examples import FIRST, NEUTRAL, Answers, Example, ExampleError, Laying, Line
+from bastida.table.features import Feature
 from bastida.table.game import Game, IllegalOption
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
@@ -38,6 +40,7 @@ class Turn:
     completes: dict[str, int]  # features, by kind
     takes: dict[str, dict[str, int]]  # things that lie before the players now and did not before
     double: str  # the colour that may play a second part, or "none"
+    draws: str  # the colour that must draw another tile before its turn is over, or "none"
     entries: tuple[Entry, ...]  # of the ledger
 
 
@@ -52,6 +55,9 @@ class Played:
     turn: Turn
     spans: tuple[tuple[Line, int, int], ...]  # the lines with their steps: from and to
     picture: Game  # with the figures that went home in the last line where they stood
+    pieces: tuple[Mapping[str, Any], ...]  # of its view, with what was taken in the last line where it lay
+    scored: Game  # before the first points of the last line; the end if there were none
+    aside: frozenset[int]  # steps of somebody else before his turn was handed over: no part of a line
 
 
 class Unanswered(ExampleError):
@@ -87,7 +93,8 @@ def may(played: Played, answers: Answers) -> Tried:
     if player.refused is None:  # nobody was asked any more
         asked = _Player(played.example, played.before.copy())
         asked.answer(answers.colour, [*tile, ASK], len(tile))
-        player.refused = wishes(asked.game.engine, answers.texts[-1]), Refusal(UNASKED)
+        wanted = wishes(asked.game.engine, player.said(answers.colour, answers.texts[-1])[1])
+        player.refused = [wish for wish in wanted if wish.verb != DRAW], Refusal(UNASKED)
     meant, refusal = player.refused
     return Tried(False, (*player.given[len(tile) :], *meant[:1]), None if refusal.key == UNASKED else refusal)
 
@@ -144,7 +151,10 @@ class _Player:
         self.at = example.line
         self.stood: dict[int, int] = {}  # figures that stood on nodes during the line
         self.placed: Counter[str] = Counter()
+        self.entries = len(game.ledger)  # before the line
+        self.scored = game  # when the line had not won points yet
         self.given: list[Option] = []  # what the line has answered
+        self.aside: set[int] = set()
         self.refused: tuple[list[Option], Refusal] | None = None  # how its next answer was understood first, and refused
 
     def error(self, problem: str) -> ExampleError:
@@ -159,12 +169,26 @@ class _Player:
             before = self.game.copy()
             self.at = line.number
             self.stood, self.placed = self.figures(), Counter()
+            self.entries, self.scored = len(self.game.ledger), before
             start = len(self.game.steps)
             self.line(line)
             spans.append((line, start, len(self.game.steps)))
         self.at = self.example.line
+        if len(self.game.ledger) == self.entries:
+            self.scored = self.game
         turn = self.outcome(before)
-        return Played(self.example, edition, self.game, before, turn, tuple(spans), self.pictured())
+        return Played(
+            example=self.example,
+            edition=edition,
+            game=self.game,
+            before=before,
+            turn=turn,
+            spans=tuple(spans),
+            picture=self.pictured(),
+            pieces=tuple(self.lying(turn)),
+            scored=self.scored,
+            aside=frozenset(self.aside),
+        )
 
     # -- lines -----------------------------------------------------------------------------------------------------------
 
@@ -194,14 +218,15 @@ class _Player:
         return named[0] if named and line is example.moves[-1] else FIRST
 
     def set(self, line: Line) -> None:
-        """Something that is set by hand: a figure of the supply on a segment, or points."""
+        """Something that is set by hand: a figure of the supply on a segment, or the points of a scoring figure."""
         colour, text = line.answers.colour, line.answers.texts[0]
         try:
             if line.verb == "credit":
-                self.game.credit(colour, int(text))
+                scorer, _, points = text.rpartition(" ")
+                self.game.credit(colour, int(points), self.game.engine.rules.scorer_names.index(scorer) if scorer else 0)
             else:
                 figure, _, where = text.partition(" ")
-                self.game.arrange(colour, figure, where)
+                self.game.arrange(None if colour == NEUTRAL else colour, figure, where)
         except ValueError as refused:
             raise self.error(f"{line.raw}: {refused}") from None
 
@@ -229,6 +254,8 @@ class _Player:
             if option is None or (not left and self.doubled() != NOBODY):
                 break
             self.give(option)
+            if turn is None and self.at_draw() and colour and self.active() != colour:
+                self.aside.add(len(self.game.steps) - 1)
         if left:
             why = f"; {IllegalOption(left[0], self.refused[1])}" if self.refused else ""
             asked = f"{self.game.decision.kind!r} is asked" if self.game.decision else "the game is over"
@@ -278,36 +305,57 @@ class _Player:
         return (who, rest) if colon and who in self.game.setup.colours else (colour, text)
 
     def otherwise(self, colour: str, following: str) -> Option | None:
-        """What is answered if the line says nothing: no, or the one thing after which the tile can be drawn and laid."""
+        """What is answered if the line says nothing: no, or the one thing after which the tile can be drawn and laid.
+
+        If the question has no such answer: the one thing after which a tile is drawn, and the turn can be handed over.
+        """
         options = self.game.options()
-        if following:
-            leading = []
-            for option in options[:8]:
-                trial = self.game.copy()
-                trial.play(option)
-                if trial.decision is not None and self.fits(trial, colour, following):
-                    leading.append(option)
-            if len(leading) == 1:
-                return leading[0]
-        return next((option for option in options if option.declines or option.verb == PASS), None)
+        going_on: list[Option] = []
+        at_a_draw: list[Option] = []
+        for option in options[:8] if following else ():
+            trial = self.game.copy()
+            trial.play(option)
+            if trial.decision is not None and self.fits(trial, colour, following):
+                going_on.append(option)
+            if at_draw(trial):
+                at_a_draw.append(option)
+        declining = [option for option in options if option.declines or option.verb == PASS]
+        for found in (going_on, declining[:1], at_a_draw):
+            if len(found) == 1:
+                return found[0]
+        return None
 
     def give(self, answer: Option | str) -> Option:
         option = answer if isinstance(answer, Option) else self.game.find(self.said("", answer)[1])
         decision = self.game.decision
+        piece = -1
         if option.figure and isinstance(option.target, Segment) and decision is not None and decision.seat is not None:
-            self.note_placed(decision.seat, option)
+            piece = self.note_placed(decision.seat, option)
+        place = self.game.engine.figures.place
+        home = {figure for figure in range(len(place)) if place[figure] == SUPPLY and figure != piece}
         self.game.play(option)
-        self.stood |= self.figures()
+        now = self.figures()
+        self.placed.update(self.owner(figure) for figure in now if figure in home)  # the rules themselves have put it there
+        self.stood |= now
+        if len(self.game.ledger) == self.entries:
+            self.scored = self.game.copy()
         return option
 
-    def note_placed(self, seat: int, option: Option) -> None:
+    def note_placed(self, seat: int, option: Option) -> int:
         """A figure of the supply is put on a segment, and may be home again before anybody is asked anything."""
         engine = self.game.engine
-        piece = engine.figures.pick(seat, engine.rules.figure_names.index(option.figure))
+        piece = int(engine.figures.pick(seat, engine.rules.figure_names.index(option.figure)))
         node = find_node(engine, f"{option.target.said('cell')} {option.target.said('segment')}")
-        if piece >= 0 and node >= 0:
-            self.stood[int(piece)] = node
-            self.placed[self.game.setup.colours[seat]] += 1
+        if piece < 0 or node < 0:
+            return -1
+        self.stood[piece] = node
+        self.placed[self.game.setup.colours[seat]] += 1
+        return piece
+
+    def owner(self, figure: int) -> str:
+        """The colour of a figure; empty if it is nobody's."""
+        seat = int(self.game.engine.rules.figure_seat[figure])
+        return self.game.setup.colours[seat] if seat < self.game.setup.seats else ""
 
     # -- whose turn ------------------------------------------------------------------------------------------------------
 
@@ -349,6 +397,7 @@ class _Player:
                 if (taken := some(held(game, seat) - held(before, seat)))
             },
             double=self.doubled(),
+            draws=self.drawing(),
             entries=entries,
         )
 
@@ -364,6 +413,12 @@ class _Player:
                 return self.active()
         return NOBODY
 
+    def drawing(self) -> str:
+        """The colour that draws another tile in the turn that it plays."""
+        decision = self.game.decision
+        drawn = decision is not None and decision.seat is None and decision.kind == DRAW and self.game.engine.run_level > 0
+        return self.active() if drawn else NOBODY
+
     def pictured(self) -> Game:
         """The table as it was scored: whoever went home in the last line still stands."""
         shown = self.game.copy()
@@ -372,6 +427,12 @@ class _Player:
             if place[figure] == SUPPLY or (place[figure] >= AREA and shown.engine.figures.place_word(figure) == RESTING):
                 place[figure] = node
         return shown
+
+    def lying(self, turn: Turn) -> Iterator[Mapping[str, Any]]:
+        """The things on tiles; those that somebody has taken lie where they lay when it was scored."""
+        taken = {what for things in turn.takes.values() for what in things}
+        for game, wanted in ((self.game, False), (self.scored, True)):
+            yield from (piece for piece in game.view()["pieces"] if (piece["picture"] in taken) == wanted)
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------------
@@ -420,8 +481,22 @@ def held(game: Game, seat: int) -> Counter[str]:
     """What lies before a player, by name; figures of others with their colour before it."""
     found: Counter[str] = Counter()
     for thing in game.view()["players"][seat]["holds"]:
-        owner = "" if thing["owner"] is None else f"{game.setup.colours[thing['owner']]} "
+        owner = "" if thing["owner"] in (None, seat) else f"{game.setup.colours[thing['owner']]} "
         found[f"{owner}{thing['picture']}"] += thing["number"]
+    return found
+
+
+def on_track(game: Game) -> dict[str, tuple[int, ...]]:
+    """The spaces on the scoreboard with the tokens behind them: "red" for the first scoring figure, "red messenger"."""
+    view = game.view()
+    colours = game.setup.colours
+    found: dict[str, tuple[int, ...]] = {}
+    for colour, player in zip(colours, view["players"], strict=True):
+        for number, (name, one) in enumerate(zip(game.engine.rules.scorer_names, player["track"], strict=False)):
+            found[f"{colour} {name}" if number else colour] = (one["space"], *one["tokens"])
+    for piece in view["track"]:
+        owner = NEUTRAL if piece["owner"] is None else colours[piece["owner"]]
+        found[f"{owner} {piece['picture']}"] = (piece["space"],)
     return found
 
 
@@ -435,13 +510,22 @@ def standing(game: Game) -> list[str]:
     view = game.view()
     found = []
     for figure in view["figures"]:
-        colour = "neutral" if figure["seat"] is None else game.setup.colours[figure["seat"]]
+        colour = NEUTRAL if figure["seat"] is None else game.setup.colours[figure["seat"]]
         if "segment" in figure:
             found.append(f"{colour} {figure['kind']} {figure['x']},{figure['y']} {figure['segment']}")
         elif figure["index"] < len(view["board"]):
             laid = view["board"][figure["index"]]
             found.append(f"{colour} {figure['kind']} {laid['x']},{laid['y']} {figure['place']}")
     return found
+
+
+def feature_at(game: Game, where: str) -> Feature | None:
+    """The feature that a segment belongs to, named by any of its sides: "1,0 road N"."""
+    node = find_node(game.engine, where)
+    if node < 0:
+        return None
+    name = node_name(game.engine, node)
+    return next(feature for feature in game.features() if name in feature.segments)
 
 
 def some(counts: Mapping[str, int]) -> dict[str, int]:

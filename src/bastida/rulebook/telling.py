@@ -8,8 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import Any
 
+from bastida.kernel.answers import Option
 from bastida.kernel.ledger import Entry
+from bastida.kernel.notation import PASS
 from bastida.language.sentences import (
     arithmetic,
     entry_title,
@@ -20,7 +23,8 @@ from bastida.language.sentences import (
     thing_word,
 )
 from bastida.language.texts import Texts
-from bastida.rulebook.examples import Answers, Example, Laying
+from bastida.language.texts import texts as texts_of
+from bastida.rulebook.examples import NEUTRAL, Answers, Example, Laying
 from bastida.rulebook.playing import NOBODY, Played, ended, may, play
 from bastida.table.game import Game
 from bastida.table.setup import FAMILIES
@@ -42,6 +46,8 @@ class Told:
     id: str
     edition: str
     picture: Game
+    pieces: tuple[Mapping[str, Any], ...]  # on the tiles of the picture
+    track: Game | None  # whose scoreboard belongs to the picture, if the example speaks of it
     facts: tuple[Fact, ...]
     moves: tuple[str, ...]
 
@@ -55,10 +61,11 @@ def shown_edition(example: Example) -> str:
 
 
 def tell(example: Example, texts: Texts) -> Told:
-    """Play an example and say it."""
+    """Play an example and say it, in the words of the edition that it is shown in."""
     edition = shown_edition(example)
     names = {colour: texts.word(colour).capitalize() for colour in FAMILIES[example.family].editions[edition].colours}
-    return _Teller(play(example, edition, names), texts).tell()
+    played = play(example, edition, names)
+    return _Teller(played, texts_of(texts.language, edition, played.game.setup.elements)).tell()
 
 
 class _Teller:
@@ -69,7 +76,9 @@ class _Teller:
 
     def tell(self) -> Told:
         facts = tuple(fact for fact in self.facts() if fact.said or fact.tiles)
-        return Told(self.example.id, self.played.edition, self.played.picture, facts, tuple(self.moves()))
+        played = self.played
+        track = None if self.example.track is None else played.scored
+        return Told(self.example.id, played.edition, played.picture, played.pieces, track, facts, tuple(self.moves()))
 
     def name(self, colour: str) -> str:
         return self.texts.word(colour).capitalize()
@@ -101,6 +110,9 @@ class _Teller:
         if example.double is not None:
             who = texts("example.nobody") if example.double == NOBODY else self.name(example.double)
             yield Fact(texts("example.double"), (who,))
+        if example.draws is not None:
+            who = texts("example.nobody") if example.draws == NOBODY else self.name(example.draws)
+            yield Fact(texts("example.draws"), (who,))
         if example.holds is not None:
             yield Fact(texts("example.holds"), self.things(example.holds))
         if example.record is not None:
@@ -121,25 +133,33 @@ class _Teller:
     def sums(self, entries: Sequence[Entry]) -> Iterator[str]:
         """How points came about."""
         for entry in entries:
-            parts = (self.names[entry.seat], entry_title(self.texts, entry), arithmetic(self.texts, entry))
-            yield ": ".join(filter(None, parts))
+            total = arithmetic(self.texts, entry) or self.texts.count(entry.points, "point")
+            yield f"{self.names[entry.seat]}: {entry_title(self.texts, entry)}: {total}"
 
     def on_the_table(self) -> Iterator[Fact]:
         example, texts = self.example, self.texts
         if example.pieces is not None:
             yield Fact(texts("example.pieces"), tuple(map(self.piece, example.pieces.items())))
+        if example.beside is not None:
+            things = tuple(thing_word(texts, what) for what in example.beside)
+            yield Fact(texts("example.beside"), things or (texts("example.nothing"),))
         if example.supply is not None:
             yield Fact(texts("example.supply"), self.things(example.supply))
         if example.worth is not None:
             worth = (f"{self.place(where)}: {texts.count(n, 'point')}" for where, n in example.worth.items())
             yield Fact(texts("example.worth"), tuple(worth))
+        yield Fact(texts("example.joined"), tuple(map(self.group, example.joined)))
+        yield Fact(texts("example.apart"), tuple(map(self.group, example.apart)))
         yield Fact(texts("example.stands"), tuple(map(self.figure, example.stands)))
         yield Fact(texts("example.stands_not"), tuple(map(self.figure, example.stands_not)))
 
     def choices(self) -> Iterator[Fact]:
         example, texts = self.example, self.texts
-        options = [option_words(texts, option, self.names) for option in self.game.options()] if example.options else []
-        yield Fact(texts("example.options"), tuple(options))
+        decision = self.game.decision if example.options else None
+        if decision is not None:
+            chance = decision.kind if decision.seat is None else ""
+            options = (option_words(texts, option, self.names) for option in self.game.options())
+            yield Fact(texts("example.options"), tuple(self.by_chance(chance, one) if chance else one for one in options))
         yield Fact(texts("example.may"), tuple(map(self.answers, example.may)))
         yield Fact(texts("example.may_not"), tuple(map(self.answers, example.may_not)))
         yield Fact(texts("example.legal"), (), example.legal)
@@ -177,21 +197,54 @@ class _Teller:
         cell, _, name = text.partition(" ")
         return f"{segment(self.texts, name)} ({cell})"
 
+    def group(self, places: Sequence[str]) -> str:
+        """ "0,0 river E" and "1,0 river W" in words, their kind once."""
+        kind = places[0].split(" ")[1]
+        sides = []
+        for place in places:
+            cell, _, *side = place.split(" ")
+            sides.append(" ".join([*map(self.texts.word, side), f"({cell})"]))
+        return f"{self.texts.word(kind)}: {' + '.join(sides)}"
+
     def figure(self, text: str) -> str:
         """ "red follower 1,0 road N" in words."""
         colour, kind, where = text.split(" ", 2)
-        return f"{self.name(colour)}: {self.texts.word(kind)}, {self.place(where)}"
+        said = f"{self.texts.word(kind)}, {self.place(where)}"
+        return said if colour == NEUTRAL else f"{self.name(colour)}: {said}"
 
-    def on_track(self, colour: str, numbers: tuple[int, ...]) -> str:
+    def on_track(self, who: str, numbers: tuple[int, ...]) -> str:
         space, *tokens = numbers
-        said = self.texts("example.space", player=self.name(colour), space=space)
+        said = self.texts("example.space", player=self.scorer(who), space=space)
         return f"{said} + {' + '.join(map(str, tokens))}" if tokens else said
 
+    def scorer(self, text: str) -> str:
+        """ "red messenger" in words."""
+        colour, _, figure = text.partition(" ")
+        return f"{self.name(colour)} ({thing_word(self.texts, figure)})" if figure else self.name(colour)
+
     def answers(self, answers: Answers) -> str:
+        """Answers in words, each with its player where it is another one; what is declined on the way is not said."""
         tried = may(self.played, answers)
-        said = "; ".join(option_words(self.texts, option, self.names) for option in tried.options)
+        said: list[str] = []
+        for number, text in enumerate(answers.texts):
+            option = tried.options[number] if number < len(tried.options) else None
+            if option is None or number == len(answers.texts) - 1 or not (option.declines or option.verb == PASS):
+                said.append(self.answer(answers.colour, text, option, first=not said))
         why = f" ({reason(self.texts, tried.refusal)})" if tried.refusal else ""
-        return f"{self.name(answers.colour)}: {said or ', '.join(answers.texts)}{why}"
+        return f"{'; '.join(said)}{why}"
+
+    def answer(self, colour: str, text: str, option: Option | None, first: bool) -> str:
+        """One of several answers; its player is named if he is not the one before."""
+        who, colon, rest = text.partition(": ")
+        what = option_words(self.texts, option, self.names) if option else rest if colon else text
+        if text.startswith("["):
+            return self.by_chance(option.verb, what) if option else text[1:-1]
+        if colon and who in self.game.setup.colours:
+            return self.texts("play.did", player=self.name(who), what=what)
+        return self.texts("play.did", player=self.name(colour), what=what) if first else what
+
+    def by_chance(self, kind: str, result: str) -> str:
+        return self.texts("play.chance", what=self.texts.word(kind), result=result)
 
     # -- what was done ---------------------------------------------------------------------------------------------------
 
@@ -201,14 +254,19 @@ class _Teller:
             if line.verb:
                 yield self.by_hand(line.verb, line.answers)
             tile = ""
-            for step in self.game.steps[first:last]:
-                if step.seat is None:
-                    tile = step.text if step.kind == "draw" else tile
-                elif not step.option.declines and step.option.verb != "pass":
+            for number, step in enumerate(self.game.steps[first:last], first):
+                if number in self.played.aside:
+                    continue
+                if step.kind == "draw":
+                    tile = step.text
+                elif step.seat is None:
+                    yield self.by_chance(step.kind, option_words(texts, step.option, self.names))
+                elif not step.option.declines and step.option.verb != PASS:
                     yield move_sentence(texts, step.option, self.names[step.seat], tile, self.names)
 
     def by_hand(self, verb: str, answers: Answers) -> str:
         (text,) = answers.texts
         if verb == "credit":
-            return f"{self.name(answers.colour)}: {self.texts.count(int(text), 'point')}"
+            scorer, _, points = text.rpartition(" ")
+            return f"{self.scorer(f'{answers.colour} {scorer}'.rstrip())}: {self.texts.count(int(points), 'point')}"
         return self.figure(f"{answers.colour} {text}")

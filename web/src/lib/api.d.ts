@@ -266,6 +266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses
+         * @description Under which address others find this server.
+         */
+        get: operations["addresses_api_reach_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -437,7 +457,7 @@ export interface paths {
         };
         /**
          * Example Picture
-         * @description The table of an example at its end, with the figures that it sends home where they stood.
+         * @description The table of an example as it was scored, inside the scoreboard if the example speaks of it.
          */
         get: operations["example_picture_api_rules__page___example__svg_get"];
         put?: never;
@@ -648,6 +668,26 @@ export interface paths {
          * @description What the strongest computer player would answer, if the table allows hints.
          */
         post: operations["hint_api_tables__table__hint_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invitation
+         * @description What the link with this token leads to. Nothing is used up or changed; sitting down is `claim`.
+         */
+        post: operations["invitation_api_tables__table__invitation_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1020,6 +1060,11 @@ export interface components {
         /** ClaimAsked */
         ClaimAsked: {
             /**
+             * Colour
+             * @description Another colour that is free; only when the seat is first taken
+             */
+            colour?: string | null;
+            /**
              * Keep
              * @description What holds the seat from now on: the browser's cookie, or (for programs) a fresh token in the answer
              * @default cookie
@@ -1052,7 +1097,7 @@ export interface components {
         ClockAsked: {
             /**
              * At Zero
-             * @default nothing
+             * @default lose
              * @enum {string}
              */
             at_zero?: "lose" | "computer" | "claim" | "nothing";
@@ -1073,6 +1118,13 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** Coloured */
+        Coloured: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
         /** DecisionShown */
         DecisionShown: {
             /**
@@ -1080,6 +1132,7 @@ export interface components {
              * @description The prefix of the clauses about it
              */
             clause: string;
+            help: components["schemas"]["HelpShown"];
             /** Kind */
             kind: string;
             /** Module */
@@ -1091,7 +1144,10 @@ export interface components {
              * @description Only for the seat that is asked
              */
             options: components["schemas"]["OptionShown"][];
-            /** Question */
+            /**
+             * Question
+             * @description In the second person for the only seat of this browser; for others who is waited for
+             */
             question: string;
             /** Seat */
             seat: number;
@@ -1331,6 +1387,32 @@ export interface components {
              */
             record: number | null;
         };
+        /**
+         * HelpShown
+         * @description What is behind a question.
+         */
+        HelpShown: {
+            /**
+             * Component
+             * @description Whose rules and lesson say more
+             */
+            component: string;
+            /**
+             * Picture
+             * @description Of a figure or piece
+             */
+            picture: string | null;
+            /**
+             * Text
+             * @description Two lines
+             */
+            text: string;
+            /**
+             * Tile
+             * @description To show where there is no such picture
+             */
+            tile: string | null;
+        };
         /** Hint */
         Hint: {
             /** Answer */
@@ -1344,6 +1426,86 @@ export interface components {
         HintAsked: {
             /** Seat */
             seat: number;
+        };
+        /**
+         * Invitation
+         * @description What a link leads to, told before anybody sits down with it.
+         */
+        Invitation: {
+            clock: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Colours
+             * @description Those the guest may have, that of the seat first
+             */
+            colours: components["schemas"]["Coloured"][];
+            game: components["schemas"]["GameShown"];
+            /**
+             * Host
+             * @description Who plays where the table was made; null if nobody does
+             */
+            host: string | null;
+            /**
+             * Minutes
+             * @description How long it takes, about
+             */
+            minutes: number;
+            /**
+             * Parts
+             * @description What is played beyond the box, in words
+             */
+            parts: string[];
+            /** Players */
+            players: components["schemas"]["Invited"][];
+            /**
+             * Seat
+             * @description The seat of the link; null: to watch
+             */
+            seat: number | null;
+            /**
+             * Size
+             * @description How many tiles, in words
+             */
+            size: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "adjourned";
+            /** Table */
+            table: string;
+            /** Theme */
+            theme: string;
+            /**
+             * You
+             * @description Seats that the caller's browser has at the table already
+             */
+            you: number[];
+        };
+        /** InvitationAsked */
+        InvitationAsked: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * Invited
+         * @description A seat as whoever is invited to the table sees it.
+         */
+        Invited: {
+            /** Colour */
+            colour: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "here" | "link" | "computer";
+            /** Letter */
+            letter: string;
+            /** Name */
+            name: string;
+            /** Seat */
+            seat: number;
+            /** Taken */
+            taken: boolean;
         };
         /**
          * LastStanding
@@ -1389,6 +1551,14 @@ export interface components {
             x?: number | null;
             /** Y */
             y?: number | null;
+        };
+        /** LessonAsked */
+        LessonAsked: {
+            /**
+             * Name
+             * @description How the learner wants to be called
+             */
+            name?: string | null;
         };
         /**
          * LessonGoes
@@ -1497,6 +1667,11 @@ export interface components {
                 number,
                 number
             ][];
+            /**
+             * Clause
+             * @description The clause behind a scoring; else empty
+             */
+            clause: string;
             /** Kind */
             kind: string;
             /**
@@ -1506,10 +1681,18 @@ export interface components {
             line: number | null;
             /** Seat */
             seat: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description Said to the reader of what the only seat of this browser did
+             */
             sentence: string;
             /** Seq */
             seq: number;
+            /**
+             * Tile
+             * @description A tile that fitted nowhere; else empty
+             */
+            tile: string;
         };
         /** MuteAsked */
         MuteAsked: {
@@ -1609,7 +1792,7 @@ export interface components {
             module: string;
             /**
              * Picture
-             * @description What to show there
+             * @description What to show there, or on the card of an answer without a place
              */
             picture: string | null;
             /**
@@ -1619,6 +1802,11 @@ export interface components {
             removes: boolean;
             /** Sentence */
             sentence: string;
+            /**
+             * Space
+             * @description Of a scoring figure that would move: the space of the scoreboard where it would end
+             */
+            space: number | null;
             target: components["schemas"]["Target"];
             /**
              * Text
@@ -1728,6 +1916,11 @@ export interface components {
             seat: number;
             /** Stand In */
             stand_in: string | null;
+            /**
+             * Stand In Ms
+             * @description In how many milliseconds the others may go on without this player, 0: now; null: the game does not wait for somebody who is away here
+             */
+            stand_in_ms: number | null;
             /** Supply */
             supply: {
                 [key: string]: number;
@@ -1753,13 +1946,18 @@ export interface components {
         PresenceSeat: {
             /**
              * Away Ms
-             * @description How long the player has been away; the others may go on after a while
+             * @description How long the player has been away
              */
             away_ms: number | null;
             /** Connected */
             connected: boolean;
             /** Seat */
             seat: number;
+            /**
+             * Stand In Ms
+             * @description As in the view
+             */
+            stand_in_ms: number | null;
         };
         /**
          * PresenceShown
@@ -1797,6 +1995,22 @@ export interface components {
             title: string;
             /** Type */
             type: string;
+        };
+        /**
+         * Reach
+         * @description Where others find this server.
+         */
+        Reach: {
+            /**
+             * Addresses
+             * @description Addresses for links, the best one first; empty if none is known
+             */
+            addresses: string[];
+            /**
+             * Network
+             * @description Whether it listens to other devices at all
+             */
+            network: boolean;
         };
         /**
          * RecordAsked
@@ -1969,6 +2183,11 @@ export interface components {
             /** Duplicate */
             duplicate: string | null;
             /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "fast" | "normal" | "slow";
+            /**
              * Undo
              * @enum {string}
              */
@@ -2097,6 +2316,13 @@ export interface components {
              * @description With a duplicate: the organiser's token
              */
             organiser?: string | null;
+            /**
+             * Pace
+             * @description How long the computer waits between two steps, so that they can be followed
+             * @default normal
+             * @enum {string}
+             */
+            pace?: "fast" | "normal" | "slow";
             record?: components["schemas"]["RecordAsked"] | null;
             /** Seats */
             seats?: components["schemas"]["SeatAsked"][];
@@ -3057,7 +3283,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LessonAsked"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             201: {
@@ -3079,6 +3309,47 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    addresses_api_reach_get: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            /** @description Problem */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4504,6 +4775,71 @@ export interface operations {
             };
             /** @description Problem */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    invitation_api_tables__table__invitation_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,6 +22,7 @@ export interface Edition extends Presented {
   elements: string[];
   expansions: string[];
   tiles: number;
+  size: string; // how many tiles, in the word of its book
 }
 
 export interface Expansion extends Presented {
@@ -45,12 +46,14 @@ export interface Preset {
   without: string[];
   seats: number;
   tiles: number;
+  minutes: number; // about
 }
 
 export interface Level {
   id: string;
   name: string;
   about: string;
+  wins: { value: number; low: number; high: number; bags: number } | null; // share of games against the level before, as measured
 }
 
 export interface Switch {
@@ -83,18 +86,18 @@ export interface Catalogue {
 }
 
 let found = $state.raw<Catalogue | null>(null);
-let asked: { language: string; load: Promise<void> } | null = null;
+let asked: { language: string; edition: string; load: Promise<void> } | null = null;
 
-/** The catalogue in the present language; asked for once, and again after a failure. */
-export function needCatalogue(): Promise<void> {
+/** The catalogue in the present language and an edition's words, or as it is; asked for once, and again after a failure. */
+export function needCatalogue(edition = asked?.edition ?? ''): Promise<void> {
   const wanted = language();
-  if (asked?.language === wanted) return asked.load;
-  const load = get<Catalogue>('/api/catalogue').then((answer) => {
-    found = answer;
+  if (asked?.language === wanted && asked.edition === edition) return asked.load;
+  const load = get<Catalogue>(`/api/catalogue?edition=${encodeURIComponent(edition)}`).then((answer) => {
+    if (asked?.load === load) found = answer;
   });
-  asked = { language: wanted, load };
+  asked = { language: wanted, edition, load };
   load.catch(() => {
-    asked = null;
+    if (asked?.load === load) asked = null;
   });
   return load;
 }

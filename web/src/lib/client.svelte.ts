@@ -3,6 +3,7 @@
 import { get, post, Refused, Unreachable, withLanguage, type Problem } from './http';
 import { Outbox } from './outbox';
 import type { components } from './api';
+import { lastSeen, rememberSeen, unread } from './unread';
 import { applied, type Update, type View } from './view';
 
 export type ChatLine = components['schemas']['ChatShown'];
@@ -20,6 +21,8 @@ export class TableClient {
   sending = $state(false);
   stalled = $state(false); // what is being sent did not arrive yet
   chat = $state.raw<ChatLine[]>([]);
+  #chatSeen = $state(0); // the last line that was looked at
+  unread = $derived(this.view ? unread(this.chat, this.#chatSeen, this.view) : 0);
 
   /** Called after every change; `before` is null when the view came whole. */
   onchange: ((before: View | null, after: View) => void) | null = null;
@@ -36,6 +39,7 @@ export class TableClient {
   #ending = false; // what is being sent only ends a turn
 
   constructor(readonly table: string) {
+    this.#chatSeen = lastSeen(table);
     this.#path = `/api/tables/${encodeURIComponent(table)}`;
     this.#outbox = new Outbox(`outbox.${table}`, post, (reply, refusal) => this.#settled(reply, refusal), () => {
       this.stalled = true;
@@ -97,6 +101,14 @@ export class TableClient {
 
   say(seat: number, text: string): boolean {
     return this.#send(`${this.#path}/chat`, { seat, text });
+  }
+
+  /** The chat is being looked at. */
+  sawChat(): void {
+    const last = this.chat.at(-1)?.seq ?? 0;
+    if (last <= this.#chatSeen) return;
+    this.#chatSeen = last;
+    rememberSeen(this.table, last);
   }
 
   mute(seat: number, muted: number, on: boolean): boolean {
@@ -178,8 +190,10 @@ export class TableClient {
 
   #presence({ seats }: Presence): void {
     if (!this.view) return;
-    const here = new Map(seats.map(({ seat, connected }) => [seat, connected]));
-    const players = this.view.players.map((player) => ({ ...player, connected: here.get(player.seat) ?? player.connected }));
+    const players = this.view.players.map((player) => {
+      const { connected, stand_in_ms } = seats.find(({ seat }) => seat === player.seat) ?? player;
+      return { ...player, connected, stand_in_ms };
+    });
     this.view = { ...this.view, players };
   }
 

@@ -7,10 +7,10 @@ export function finalEntries(view: View): Entry[] {
   return (view.ending?.lines ?? []).flatMap(({ line }) => view.ledger[line] ?? []);
 }
 
-/** The table when so many lines of the final scoring have been told: figures stand until their feature was, everything counts together. */
+/** The table when so many lines of the final scoring have been told: figures stand while their feature is, everything counts together. */
 export function told(view: View, lines: number): View {
   const { ending } = view;
-  if (!ending || lines >= ending.lines.length) return view;
+  if (!ending || lines > ending.lines.length) return view;
   const first = ending.lines[0]?.line ?? view.ledger.length;
   const now = lines > 0 ? (ending.lines[lines - 1]?.line ?? first) : first - 1; // the line that is being told
   const figures = ending.figures.filter(({ leaves }) => lines === 0 || leaves === null || leaves >= now);
@@ -34,7 +34,7 @@ export function told(view: View, lines: number): View {
 
 /** How long a line is shown: many lines are told faster, so that nobody waits long for the result; nothing is told fastest. */
 export function pace({ points }: Entry, lines: number): number {
-  const usual = Math.max(900, Math.min(2200, 40_000 / Math.max(1, lines)));
+  const usual = Math.max(600, Math.min(2200, 40_000 / Math.max(1, lines)));
   return points === 0 ? usual * 0.6 : usual;
 }
 

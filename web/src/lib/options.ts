@@ -71,11 +71,29 @@ export function choicesOf(decision: Decision | null, figure: string | null = nul
   return choices;
 }
 
-/** The space of the scoreboard that an answer is about: one it names, or where a scoring figure stands. */
-function spaceOf({ target: { type, seat, number } }: Option, players: Pick<Player, 'track'>[]): number | null {
+/** The space of the scoreboard that an answer is about: one it leads to or names, or where a scoring figure stands. */
+function spaceOf({ space, target: { type, seat, number } }: Option, players: Pick<Player, 'track'>[]): number | null {
+  if (space != null) return space;
   if (number == null) return null;
   if (type === 'space') return number % SPACES;
   return type === 'scorer' && seat != null ? (players[seat]?.track[number]?.space ?? null) : null;
+}
+
+/** A scoring figure on its way: `3 → 8`; empty if an answer moves none. */
+export function wayOf({ space, target: { seat, number } }: Option, players: Pick<Player, 'track'>[]): string {
+  const from = seat != null && number != null ? players[seat]?.track[number]?.space : undefined;
+  return space == null || from === undefined ? '' : `${from} → ${space}`;
+}
+
+const SIDES: Record<string, Point> = { N: [0.5, 0], E: [1, 0.5], S: [0.5, 1], W: [0, 0.5] };
+
+/** The line over a tile that an answer would draw, from side to side through the point to tap; null if it is about none. */
+export function lineOf({ target: { type, x, y, start, end } }: Option, at: Point): { from: Point; by: Point; to: Point } | null {
+  const [a, b] = [SIDES[start ?? ''], SIDES[end ?? '']];
+  if (type !== 'line' || x == null || y == null || !a || !b) return null;
+  const from: Point = [x + a[0], y + a[1]];
+  const to: Point = [x + b[0], y + b[1]];
+  return { from, to, by: [2 * at[0] - (from[0] + to[0]) / 2, 2 * at[1] - (from[1] + to[1]) / 2] };
 }
 
 /** The figure to place: the one chosen, if it may be placed at all, else the first. */
@@ -153,9 +171,8 @@ export function typed(options: Option[], text: string): Option | null {
   const wanted = plain(text);
   if (!wanted) return null;
   const number = /^\d+$/.test(wanted) ? options[Number(wanted) - 1] : undefined;
-  return (
-    options.find((option) => plain(option.text) === wanted || plain(option.sentence) === wanted) ?? number ?? null
-  );
+  const said = options.filter((option) => plain(option.sentence) === wanted); // several where only the place differs
+  return options.find((option) => plain(option.text) === wanted) ?? (said.length === 1 ? said[0] : undefined) ?? number ?? null;
 }
 
 function plain(text: string): string {

@@ -1,4 +1,4 @@
-/** How this browser likes things: light or dark, calm or moving, one tap more or less. */
+/** How this browser likes things: light or dark, calm or moving, loud or silent, one tap more or less. */
 
 import { remember, remembered } from './memory';
 
@@ -39,6 +39,18 @@ export function fast(): boolean {
 export function chooseFast(wanted: boolean): void {
   quick = wanted;
   remember('fast', wanted ? 'yes' : 'no');
+}
+
+let loud = $state(remembered('sound') !== 'no');
+
+/** May the table be heard, and felt? */
+export function sounds(): boolean {
+  return loud;
+}
+
+export function chooseSounds(wanted: boolean): void {
+  loud = wanted;
+  remember('sound', wanted ? 'yes' : 'no');
 }
 
 /** Has the reader asked for less motion? */

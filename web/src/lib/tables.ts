@@ -4,6 +4,7 @@ import type { components } from './api';
 import { post, postText, remove, text } from './http';
 import { t } from './i18n.svelte';
 import { remember, rememberedJson } from './memory';
+import { askName } from './name.svelte';
 import { freshKey } from './outbox';
 import type { Aids, View } from './view';
 
@@ -14,7 +15,7 @@ export type SeatAsked = Schemas['SeatAsked'];
 export interface NamedLink {
   name: string; // empty: for spectators
   seat?: number;
-  link: string;
+  link: string; // as the server made it; the address others find it at may have changed since
 }
 
 const KEPT = 30;
@@ -26,8 +27,8 @@ export async function makeTable(asked: TableAsked): Promise<string> {
   const named = (seat: number): string => made.view?.players[seat]?.name ?? asked.seats?.[seat]?.name ?? t('links.seat', { n: seat + 1 });
   const links: NamedLink[] = made.seats
     .filter(({ seat }) => asked.seats?.[seat]?.kind === 'link')
-    .map(({ seat, link }) => ({ name: named(seat), link: whole(link), seat }));
-  if (made.watch) links.push({ name: '', link: whole(made.watch) });
+    .map(({ seat, link }) => ({ name: named(seat), link, seat }));
+  if (made.watch) links.push({ name: '', link: made.watch });
   keepLinks(made.table, links);
   return made.table;
 }
@@ -35,7 +36,7 @@ export async function makeTable(asked: TableAsked): Promise<string> {
 /** Play again with the same people: a new table, or a seat at the one that somebody has made. Whoever only watches goes on watching. */
 export async function rematch({ table, you }: View): Promise<string> {
   const made = await post<Schemas['RematchMade']>(`/api/tables/${encodeURIComponent(table)}/rematch`, { seat: you[0] ?? null, key: freshKey() });
-  if (made.watch) keepLinks(made.table, [{ name: '', link: whole(made.watch) }]);
+  if (made.watch) keepLinks(made.table, [{ name: '', link: made.watch }]);
   return made.table;
 }
 
@@ -53,19 +54,15 @@ export function withLevel({ game, settings, players }: View, level: string, name
     aids: settings.aids,
     undo: settings.undo,
     draw: settings.draw,
+    pace: settings.pace,
   });
 }
 
-/** An address at which anybody can watch a game that was played: its record, uploaded. The same game has the same one. */
+/** A link at which anybody can watch a game that was played: its record, uploaded. The same game has the same one. */
 export async function replayLink(table: string): Promise<string> {
   const record = await text(`/api/tables/${encodeURIComponent(table)}/record.bst`);
   const { id } = await postText<Schemas['RecordMade']>('/api/records', record);
-  return whole(`/#/replay/${id}`);
-}
-
-/** A link as it can be sent to somebody. */
-function whole(link: string): string {
-  return new URL(link, location.origin).href;
+  return `/#/replay/${id}`;
 }
 
 function keepLinks(table: string, links: NamedLink[]): void {
@@ -80,7 +77,7 @@ export function linksOf(table: string): NamedLink[] {
 
 /** A link to one's own seat for another device; earlier ones are good no longer. */
 export async function linkFor(table: string, seat: number): Promise<string> {
-  return whole((await post<Schemas['SeatGiven']>(seatPath(table, seat))).link);
+  return (await post<Schemas['SeatGiven']>(seatPath(table, seat))).link;
 }
 
 /** No link of one's own seat is good any longer; nor, if wished, any other browser that has it. */
@@ -92,13 +89,14 @@ function seatPath(table: string, seat: number): string {
   return `/api/tables/${encodeURIComponent(table)}/seats/${seat}/link`;
 }
 
-/** One click: the server's usual game, or another, you against the computer. */
-export function playNow(game?: string, level?: string): Promise<string> {
+/** One click: the server's usual game, or another, the reader against the computer. */
+export async function playNow(game?: string, level?: string): Promise<string> {
+  const name = await askName();
   return makeTable({
     game,
     first: 0,
     seats: [
-      { name: t('seat.you'), kind: 'here' },
+      { name: name || null, kind: 'here' },
       { name: t('seat.computer'), kind: 'computer', level },
     ],
     aids: USUAL_AIDS,

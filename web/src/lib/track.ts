@@ -3,6 +3,8 @@
 export const SPACES = 50;
 export const COLUMNS = 17;
 export const ROWS = 10;
+export const SIDE = 24; // of a space, in units of the drawing
+export const RIM = 3;
 
 /** Column and row of a space. */
 export function spaceAt(space: number): [number, number] {

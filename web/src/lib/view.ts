@@ -17,6 +17,7 @@ export type Ruling = Schemas['RulingShown'];
 export type Entry = Schemas['EntryShown'];
 export type LogLine = Schemas['LogShown'];
 export type Aids = Required<Schemas['Aids']>;
+export type Pace = Schemas['SettingsShown']['pace'];
 
 export interface Update {
   seq: number;

@@ -1,21 +1,30 @@
-/** Words of the game (pieces, kinds of regions ...) from the catalogue that every surface shares. */
+/** Words of the game (pieces, kinds of features ...) from the catalogue that every surface shares, as the edition's book has them. */
 
 import { get } from './http';
-import { language } from './i18n.svelte';
+import { language, takeWords, word } from './i18n.svelte';
 
-let words = $state.raw<Record<string, string>>({});
-let loaded = '';
+export { word };
 
-export async function needWords(): Promise<void> {
-  const wanted = language();
-  if (loaded === wanted) return;
-  const found = await get<{ words: Record<string, string> }>('/api/texts');
-  loaded = wanted;
-  words = found.words;
+interface Told {
+  words: Record<string, string>;
+  source: Record<string, string>;
 }
 
-/** A word, in the plural unless there is one of it; an unknown one as it is. */
-export function word(name: string, n = 1): string {
-  const [one = name, many] = (words[name] ?? name.replaceAll('_', ' ')).split('|');
-  return n === 1 || many === undefined ? one : many;
+let sources = $state.raw<Record<string, string>>({});
+let loaded = '';
+
+/** The words of an edition; without one, those of the first box. */
+export async function needWords(edition = ''): Promise<void> {
+  const spoken = language();
+  const wanted = `${spoken} ${edition}`;
+  if (loaded === wanted) return;
+  const found = await get<Told>(`/api/texts?edition=${encodeURIComponent(edition)}`);
+  loaded = wanted;
+  sources = found.source;
+  takeWords(spoken, found.words);
+}
+
+/** What points came from: roads, ingots, agriculture. */
+export function sourceTitle(source: string): string {
+  return sources[source] ?? word(source, 2);
 }

@@ -8,6 +8,18 @@ export interface Parts {
   without: string[]; // elements left out
 }
 
+/** A seat of the form. */
+export interface SeatForm {
+  name: string; // empty: the usual one
+  colour: string; // empty: as it comes
+  kind: 'here' | 'link' | 'computer';
+  level: string; // of a computer; empty: the usual one
+}
+
+/** Who plays: the reader against computers, people around this device, people with a link. */
+export const WHO = ['alone', 'here', 'link'] as const;
+export type Who = (typeof WHO)[number];
+
 /** How doubts of the rulebooks are read, by switch; those not named as usual. */
 export type Readings = Record<string, string>;
 
@@ -33,12 +45,7 @@ export function elementsOf(parts: Parts, catalogue: Catalogue): string[] {
 
 /** The preset with exactly these parts, if there is one. */
 export function presetOf(parts: Parts, catalogue: Catalogue): Preset | null {
-  const same = (a: string[], b: string[]): boolean => a.length === b.length && a.every((item) => b.includes(item));
-  return (
-    catalogue.presets.find(
-      (preset) => preset.edition === parts.edition && same(preset.expansions, parts.sets) && same(preset.without, parts.without),
-    ) ?? null
-  );
+  return catalogue.presets.find((preset) => sameParts(partsOf(preset), parts)) ?? null;
 }
 
 export function toggleSet(parts: Parts, expansion: Expansion): Parts {
@@ -98,4 +105,87 @@ export function minutesOf(parts: Parts, catalogue: Catalogue): number {
 /** Expansions that go with a box. */
 export function expansionsFor(edition: Edition, catalogue: Catalogue): Expansion[] {
   return catalogue.expansions.filter(({ id, family }) => family === edition.family && edition.expansions.includes(id));
+}
+
+// -- who plays
+
+const OTHERS: Record<Who, SeatForm['kind']> = { alone: 'computer', here: 'here', link: 'link' };
+
+/** Who plays on seats that may have been mixed one by one. */
+export function whoOf(seats: SeatForm[]): Who {
+  if (seats.some(({ kind }) => kind === 'link')) return 'link';
+  return seats.filter(({ kind }) => kind === 'here').length > 1 ? 'here' : 'alone';
+}
+
+/** The reader's own seat: the first one at this device. */
+export function ownSeat(seats: SeatForm[]): number {
+  return seats.findIndex(({ kind }) => kind === 'here');
+}
+
+/** Seats for somebody and others of one sort. People at this device keep the names they had; whoever becomes another sort has none. */
+export function seatsFor(who: Who, number: number, seats: SeatForm[], level: string): SeatForm[] {
+  const kind = OTHERS[who];
+  const own = seats[ownSeat(seats)] ?? { name: '', colour: '', kind: 'here', level: '' };
+  const others = seats.filter((seat) => seat !== own);
+  return [
+    own,
+    ...Array.from({ length: number - 1 }, (_, place): SeatForm => {
+      const before = others[place];
+      return { name: before?.kind === kind ? before.name : '', colour: before?.colour ?? '', kind, level: kind === 'computer' ? level : '' };
+    }),
+  ];
+}
+
+// -- which game
+
+/** The step to take next in the order of learning: the one after the furthest that was played here. */
+export function nextStep(presets: Preset[], played: string[]): Preset | undefined {
+  const furthest = presets.findLastIndex(({ id }) => played.includes(id));
+  return presets[furthest + 1];
+}
+
+/** A few steps around one of them, for whoever does not want to see them all. */
+export function around<T>(steps: T[], middle: number, number = 3): T[] {
+  const first = Math.max(0, Math.min(middle - 1, steps.length - number));
+  return steps.slice(first, first + number);
+}
+
+/** A game that was played at this device. */
+export interface Favourite {
+  parts: Parts;
+  switches: Readings;
+}
+
+const FAVOURITES = 4;
+
+function sameParts(a: Parts, b: Parts): boolean {
+  const same = (one: string[], other: string[]): boolean => one.length === other.length && one.every((item) => other.includes(item));
+  return a.edition === b.edition && same(a.sets, b.sets) && same(a.without, b.without);
+}
+
+/** The games played last with this one before them, each once. */
+export function withFavourite(favourites: Favourite[], newest: Favourite): Favourite[] {
+  return [newest, ...favourites.filter(({ parts }) => !sameParts(parts, newest.parts))].slice(0, FAVOURITES);
+}
+
+/** What a game is called: as ready-made, else by its box and what was added. */
+export function gameName(parts: Parts, catalogue: Catalogue): string {
+  const edition = catalogue.editions.find(({ id }) => id === parts.edition);
+  const added = catalogue.expansions.filter(({ id }) => parts.sets.includes(id)).map(({ name }) => name);
+  return presetOf(parts, catalogue)?.name ?? [edition?.name ?? '', ...added].join(' + ');
+}
+
+/** Favourites that can still be played: an expansion may be there no longer. */
+export function playable(favourites: Favourite[], catalogue: Catalogue): Favourite[] {
+  return favourites.filter(({ parts }) => {
+    const edition = catalogue.editions.find(({ id }) => id === parts.edition);
+    return edition !== undefined && parts.sets.every((id) => edition.expansions.includes(id));
+  });
+}
+
+/** What whoever sits there is called if nobody says otherwise; computers have a number if there are several. */
+export function usualName(seats: SeatForm[], place: number, computer: string, numbered: (n: number) => string): string {
+  if (seats[place]?.kind !== 'computer') return numbered(place + 1);
+  const computers = seats.flatMap(({ kind }, number) => (kind === 'computer' ? [number] : []));
+  return computers.length > 1 ? `${computer} ${computers.indexOf(place) + 1}` : computer;
 }

@@ -6,7 +6,7 @@ in the picture comes from elsewhere. `overlay` lays fields, regions or owners ov
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bastida.art.curves import SIZE, Point, number, turn
@@ -43,6 +43,7 @@ TILE_PIXELS = 72
 
 At = tuple[int, int]
 Extent = tuple[int, int, int, int]  # x from, x to, y from, y to
+Pieces = Sequence[Mapping[str, Any]]  # things on tiles, as in a view
 
 
 def theme_for(game: Game, theme: str | None = None) -> str:
@@ -105,17 +106,19 @@ def board_svg(
     legal: bool = False,
     coordinates: bool = False,
     extent: Extent | None = None,
+    pieces: Pieces | None = None,
     size: float = TILE_PIXELS,
 ) -> str:
     """The table of a game; `size` is the width of a tile in pixels.
 
     `overlay` is None, "fields", "regions" or "owners"; `legal` shows where the tile in hand may go. `extent` fixes which
-    cells are shown (x from, x to, y from, y to), which keeps the pictures of a film in place.
+    cells are shown (x from, x to, y from, y to), which keeps the pictures of a film in place. `pieces` lie on the tiles
+    instead of those of the game.
     """
     if overlay is not None and overlay not in over.OVERLAYS:
         raise ValueError(f"there is no overlay {overlay!r}; there are {', '.join(over.OVERLAYS)}")
     picture = Picture(theme_for(game, theme))
-    table = Table(game, picture, extent, legal)
+    table = Table(game, picture, extent, legal, pieces)
     left, right, top, bottom = table.extent
     margin = BORDER if coordinates else MARGIN
     x, y = left * SIZE - margin, top * SIZE - margin
@@ -132,9 +135,18 @@ def board_svg(
 class Table:
     """What lies on the table of a game, drawn into a picture."""
 
-    def __init__(self, game: Game, picture: Picture, extent: Extent | None = None, legal: bool = False) -> None:
+    def __init__(
+        self,
+        game: Game,
+        picture: Picture,
+        extent: Extent | None = None,
+        legal: bool = False,
+        pieces: Pieces | None = None,
+    ) -> None:
         self.game, self.picture = game, picture
         self.view = game.view(None)
+        if pieces is not None:
+            self.view["pieces"] = list(pieces)
         self.engine: Engine = game.engine
         self.tiles = {tile.id: tile for tile in self.engine.rules.tiles}
         self.laid: dict[At, Mapping[str, Any]] = {(laid["x"], laid["y"]): laid for laid in self.view["board"]}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bastida.art.pictures.example import example_tiles
 from bastida.language.texts import Texts
 from bastida.rulebook.clauses import Clause, clauses, modules
 from bastida.rulebook.examples import ExampleError, blocks_of, prose
@@ -45,13 +46,12 @@ def _examples(clause: Clause, phrases: Texts) -> Iterator[dict[str, Any]]:
     except ExampleError:
         return
     for one in told:
-        board = one.picture.view()["board"]
-        across, down = ([tile[side] for tile in board] for side in "xy")
+        across, down = example_tiles(one)
         yield {
             "id": one.id,
             "theme": one.picture.setup.box.theme,
-            "across": max(across) - min(across) + 1,
-            "down": max(down) - min(down) + 1,
+            "across": across,
+            "down": down,
             "facts": [_fact(fact) for fact in one.facts],
             "moves": list(one.moves),
         }

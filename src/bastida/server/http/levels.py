@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+from typing import Any
+
 from bastida.language.texts import Texts
-from bastida.players.registry import levels
+from bastida.players.registry import levels, measured
 
 
 def strongest_level() -> str:
     return list(levels())[-1]
 
 
-def shown_levels(phrases: Texts) -> list[dict[str, str]]:
-    """Levels for people, the weakest first: id, name, a line about each."""
+def shown_levels(phrases: Texts) -> list[dict[str, Any]]:
+    """Levels for people, the weakest first: id, name, a line about each, and its share of wins against the one before it."""
     return [
-        {"id": level, "name": level_name(phrases, level), "about": _about(phrases, level, spec)}
+        {
+            "id": level,
+            "name": level_name(phrases, level),
+            "about": _about(phrases, level, spec),
+            "wins": asdict(share) if (share := measured(level)) is not None else None,
+        }
         for level, spec in levels().items()
     ]
 

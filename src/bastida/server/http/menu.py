@@ -12,7 +12,7 @@ from bastida.kernel.tile import Tile, TileSet
 from bastida.language.texts import Texts, texts
 from bastida.players.registry import usual_level
 from bastida.rulebook.clauses import modules
-from bastida.rulebook.facts import facts
+from bastida.rulebook.facts import about_minutes, facts
 from bastida.rulebook.guide import guide
 from bastida.server.http.chapters import listed
 from bastida.server.http.levels import shown_levels
@@ -56,7 +56,8 @@ def _editions(games: Games, phrases: Texts) -> list[dict[str, Any]]:
             "youngest": phrases(f"start.youngest_{edition.youngest}"),
             "elements": list(edition.elements),
             "expansions": list(games.expansions),
-            "tiles": sum(copies for _, copies in played_tiles(games, edition, ())),
+            "tiles": (number := sum(copies for _, copies in played_tiles(games, edition, ()))),
+            "size": texts(phrases.language, edition.id).count(number, "tile"),
             **_about(edition.id, phrases),
         }
         for edition in games.editions.values()
@@ -68,6 +69,7 @@ def _presets(games: Games, phrases: Texts) -> list[dict[str, Any]]:
     for preset in games.presets.values():
         setup = make_setup(preset.id)
         edition = games.editions[setup.edition]
+        tiles = sum(copies for _, copies in played_tiles(games, edition, setup.sets))
         found.append(
             {
                 "id": preset.id,
@@ -77,7 +79,8 @@ def _presets(games: Games, phrases: Texts) -> list[dict[str, Any]]:
                 "elements": list(setup.elements),
                 "without": list(preset.without),
                 "seats": games.seats_of(edition, setup.elements, {})[0],
-                "tiles": sum(copies for _, copies in played_tiles(games, edition, setup.sets)),
+                "tiles": tiles,
+                "minutes": about_minutes(tiles),
             }
         )
     return found
@@ -126,11 +129,12 @@ def _limits(games: Games, element: Element) -> list[int]:
 def _about(name: str, phrases: Texts) -> dict[str, Any]:
     """What people read before they choose a part."""
     part = guide(phrases.language, phrases.edition)[name]
+    spoken = texts(phrases.language, part.component.speaks_with(phrases.edition), part.component.elements)
     return {
         "summary": part.short,
         "steps": list(part.steps),
         "minutes": part.component.minutes or None,
-        "facts": facts(part.component, phrases),
+        "facts": facts(part.component, spoken),
         "pictures": list(part.component.tiles),
         "figures": list(part.component.figures),
     }

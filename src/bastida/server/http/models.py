@@ -19,6 +19,7 @@ Draws = Literal["at_once", "moment", "done"]
 DRAWS = "When the tile after a person's turn is drawn: at once; after a moment or a word; when the player says that it is done"
 Point = tuple[float, float]
 Cell = tuple[int, int]
+Pace = Literal["fast", "normal", "slow"]
 
 
 class Asked(BaseModel):
@@ -60,7 +61,7 @@ class SeatAsked(Asked):
 class ClockAsked(Asked):
     minutes: float = Field(gt=0, le=600, description="For each player")
     increment: float = Field(default=0, ge=0, le=600, description="Seconds added for each turn")
-    at_zero: Literal["lose", "computer", "claim", "nothing"] = "nothing"
+    at_zero: Literal["lose", "computer", "claim", "nothing"] = "lose"
 
 
 class Aids(Asked):
@@ -104,6 +105,9 @@ class TableAsked(SetupAsked):
     aids: Aids = Aids()
     undo: Literal["free", "ask", "off"] = "free"
     draw: Draws = Field(default="at_once", description=DRAWS)
+    pace: Pace = Field(
+        default="normal", description="How long the computer waits between two steps, so that they can be followed"
+    )
     duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
     organiser: Token | None = Field(default=None, description="With a duplicate: the organiser's token")
     record: RecordAsked | None = None
@@ -112,10 +116,15 @@ class TableAsked(SetupAsked):
 class ClaimAsked(Asked):
     token: Token
     name: Name | None = Field(default=None, description="How the player wants to be called; only when the seat is first taken")
+    colour: Word | None = Field(default=None, description="Another colour that is free; only when the seat is first taken")
     keep: Literal["cookie", "token"] = Field(
         default="cookie",
         description="What holds the seat from now on: the browser's cookie, or (for programs) a fresh token in the answer",
     )
+
+
+class InvitationAsked(Asked):
+    token: Token
 
 
 class LinkAsked(Asked):
@@ -174,6 +183,10 @@ class HintAsked(Asked):
     seat: SeatNumber
 
 
+class LessonAsked(Asked):
+    name: Name | None = Field(default=None, description="How the learner wants to be called")
+
+
 class CloseAsked(Asked):
     token: Token
 
@@ -223,6 +236,7 @@ class SettingsShown(Shown):
     clock: ClockAsked | None
     undo: Literal["free", "ask", "off"]
     draw: Draws = Field(description=DRAWS)
+    pace: Pace
     duplicate: str | None
 
 
@@ -254,6 +268,10 @@ class PlayerShown(Shown):
     stand_in: str | None
     taken: bool
     connected: bool
+    stand_in_ms: int | None = Field(
+        description="In how many milliseconds the others may go on without this player, 0: now; null: the game does not"
+        " wait for somebody who is away here"
+    )
     resigned: bool
     points: int
     track: list[TrackShown]
@@ -289,9 +307,19 @@ class OptionShown(Shown):
     declines: bool = Field(description="A way of doing nothing")
     module: str = Field(description="Whose answer it is; empty for those of every game")
     at: Point | None = Field(description="Where to tap. Board coordinates: the tile on x,y covers x to x+1 and y to y+1")
-    picture: str | None = Field(description="What to show there")
+    space: int | None = Field(description="Of a scoring figure that would move: the space of the scoreboard where it would end")
+    picture: str | None = Field(description="What to show there, or on the card of an answer without a place")
     removes: bool = Field(description="The figure there would leave")
     lying: bool = Field(description="The figure would lie there")
+
+
+class HelpShown(Shown):
+    """What is behind a question."""
+
+    text: str = Field(description="Two lines")
+    component: str = Field(description="Whose rules and lesson say more")
+    picture: str | None = Field(description="Of a figure or piece")
+    tile: str | None = Field(description="To show where there is no such picture")
 
 
 class DecisionShown(Shown):
@@ -299,8 +327,9 @@ class DecisionShown(Shown):
     kind: str
     module: str
     clause: str = Field(description="The prefix of the clauses about it")
-    question: str
+    question: str = Field(description="In the second person for the only seat of this browser; for others who is waited for")
     optional: bool
+    help: HelpShown
     options: list[OptionShown] = Field(description="Only for the seat that is asked")
 
 
@@ -391,7 +420,9 @@ class LogShown(Shown):
     seq: int
     seat: int | None
     kind: str
-    sentence: str
+    sentence: str = Field(description="Said to the reader of what the only seat of this browser did")
+    clause: str = Field(description="The clause behind a scoring; else empty")
+    tile: str = Field(description="A tile that fitted nowhere; else empty")
     cells: list[Cell] = Field(description="Where it happened: what was laid, placed or scored")
     line: int | None = Field(description="Of what was scored: which line of the ledger tells it")
 
@@ -524,7 +555,8 @@ class ChatShown(Shown):
 class PresenceSeat(Shown):
     seat: int
     connected: bool
-    away_ms: int | None = Field(description="How long the player has been away; the others may go on after a while")
+    away_ms: int | None = Field(description="How long the player has been away")
+    stand_in_ms: int | None = Field(description="As in the view")
 
 
 class PresenceShown(Shown):
@@ -556,6 +588,47 @@ class Claimed(Shown):
 
 class RematchMade(Claimed):
     watch: str | None = Field(description="Link for spectators, for whoever made the table")
+
+
+class Coloured(Shown):
+    id: str
+    name: str
+
+
+class Invited(Shown):
+    """A seat as whoever is invited to the table sees it."""
+
+    seat: int
+    name: str
+    colour: str
+    letter: str
+    kind: Literal["here", "link", "computer"]
+    taken: bool
+
+
+class Invitation(Shown):
+    """What a link leads to, told before anybody sits down with it."""
+
+    table: str
+    seat: int | None = Field(description="The seat of the link; null: to watch")
+    you: list[int] = Field(description="Seats that the caller's browser has at the table already")
+    host: str | None = Field(description="Who plays where the table was made; null if nobody does")
+    status: Literal["waiting", "playing", "over", "adjourned"]
+    game: GameShown
+    theme: str
+    parts: list[str] = Field(description="What is played beyond the box, in words")
+    size: str = Field(description="How many tiles, in words")
+    minutes: int = Field(description="How long it takes, about")
+    clock: ClockAsked | None
+    players: list[Invited]
+    colours: list[Coloured] = Field(description="Those the guest may have, that of the seat first")
+
+
+class Reach(Shown):
+    """Where others find this server."""
+
+    addresses: list[str] = Field(description="Addresses for links, the best one first; empty if none is known")
+    network: bool = Field(description="Whether it listens to other devices at all")
 
 
 class TableListed(Shown):

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse
 
 from bastida.kernel.answers import Refusal
 from bastida.language.sentences import spoken
-from bastida.language.texts import LANGUAGES, Texts, texts
+from bastida.language.texts import FALLBACK, LANGUAGES, Texts, texts
 from bastida.table.game import IllegalOption
 from bastida.table.setup import Setup
 
@@ -27,6 +27,7 @@ STATUS = {
     "position_record": 422,
     "seats_do_not_match": 422,
     "name_taken": 422,
+    "colour_taken": 422,
     "illegal": 422,
     "no_seat": 401,
     "wrong_seat": 403,
@@ -135,7 +136,7 @@ def _told(phrases: Texts, value: object) -> str:
 
 
 def language_of(query: str | None, accepted: str) -> str:
-    """The language asked for by ``?lang=``, else the best one of an Accept-Language header, else Spanish."""
+    """The language asked for by ``?lang=``, else the best one of an Accept-Language header, else English."""
     if query in LANGUAGES:
         return query
     weighed: list[tuple[float, int, str]] = []
@@ -147,4 +148,4 @@ def language_of(query: str | None, accepted: str) -> str:
             continue
         if (code := name.strip()[:2].casefold()) in LANGUAGES:
             weighed.append((-value, place, code))
-    return min(weighed)[2] if weighed else LANGUAGES[0]
+    return min(weighed)[2] if weighed else FALLBACK

@@ -44,7 +44,7 @@ class Audience:
                 pass
         now = self.live.now()
         room.notice(now)
-        room.tell_presence(now, self.live.settings.claim_seconds)
+        room.tell_presence(now)
         if self.live.store.postgres:
             seats = ",".join(map(str, sorted(room.here()))) or "-"
             said = f"here {room.name} {self.live.store.server} {seats}"

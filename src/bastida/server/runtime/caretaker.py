@@ -17,7 +17,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from bastida.server.http.problems import Problem
 from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.store import Conflict
-from bastida.server.runtime.workers import GRACE
 from bastida.server.table import referee
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 BEAT = 2.0  # seconds between two signs of life
 SWEEP = 1.0  # seconds between two looks at what is due
 HEARTBEAT = 15.0  # seconds after which an idle stream says that it is alive
-MARGIN = 10.0  # seconds after which another server takes over a computer's turn
 TRIES = 3  # times that looking after a table may go wrong in a row
 AT_ONCE = 16  # tables looked after side by side
 AGAIN = 60.0  # seconds until a table that cannot be opened is looked at again
@@ -61,7 +59,7 @@ class Caretaker:
                 del room.elsewhere[server]
             if gone:
                 room.notice(self.live.now())
-                room.tell_presence(self.live.now(), self.live.settings.claim_seconds)
+                room.tell_presence(self.live.now())
         if self.known - alive:
             self.live.spawn(self.adopt())
         self.known = alive
@@ -169,12 +167,12 @@ class Caretaker:
                     await self.live.commit(room, proposals, None, None, now)
                 return
             self.after(room)
-            due = table.next_due(self.live.settings.think_seconds + GRACE + MARGIN)
+            patience = self.live.computers.patience(table)
+            due = table.next_due(patience)
             if due is None or due > now:
                 await self.live.writer.write(lambda connection: self.live.store.set_due(connection, room.name, due))
             elif table.computer is not None:  # thought about here from now on
-                later = now + self.live.settings.think_seconds + GRACE + MARGIN
-                await self.live.writer.write(lambda connection: self.live.store.set_due(connection, room.name, later))
+                await self.live.writer.write(lambda connection: self.live.store.set_due(connection, room.name, now + patience))
             room.upkeep = None  # its line says something else now
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import secrets
@@ -15,13 +16,16 @@ from bastida.server.http.problems import Problem
 from bastida.server.runtime.queues import ANSWER, LEAST, Who
 from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.store import Conflict
-from bastida.server.runtime.workers import Unanswered
+from bastida.server.runtime.workers import GRACE, Unanswered
 from bastida.server.table import referee
 from bastida.server.table.state import Table
 
 if TYPE_CHECKING:
     from bastida.server.runtime.live import Live
 
+PACES = {"fast": 0.0, "normal": 1.0, "slow": 2.0}  # how many times the server's pause
+UNSEEN = 60.0  # seconds after which nobody is taken to follow what happens at a table
+MARGIN = 10.0  # seconds after which another server takes over a computer's turn
 log = logging.getLogger("bastida.server")
 
 
@@ -30,6 +34,7 @@ class Computers:
 
     def __init__(self, live: Live) -> None:
         self.live = live
+        self.sleep = asyncio.sleep
 
     def start(self, room: Room) -> None:
         room.thinking = self.live.spawn(self.think(room))
@@ -57,6 +62,7 @@ class Computers:
             job = self.job(table, level)
             spare = [option.text for option in table.game.options()]
         text = await self._thought(job, spare, room.name)
+        await self.sleep(self.rest(room, table))
         async with room.held():
             table = await self.live.ready(room, newest=False)
             if table.position_seq != seen or table.computer is None:
@@ -80,6 +86,20 @@ class Computers:
         except Unanswered as failed:
             log.warning("table %s: no thought (%s), a fallback move instead", name, failed.reason)
             return secrets.choice(spare)
+
+    def rest(self, room: Room, table: Table) -> float:
+        """Seconds that the computer still waits with an answer, so that whoever looks can follow; it holds nothing then."""
+        if not table.people() or room.unseen_for() > UNSEEN:
+            return 0.0
+        return min(self.pause(table), max(0.0, table.position_at + self.pause(table) - self.live.now()))
+
+    def pause(self, table: Table) -> float:
+        """Seconds from a step of the computer to the one before it, at least."""
+        return self.live.settings.pause_seconds * PACES.get(table.pace, 1.0)
+
+    def patience(self, table: Table) -> float:
+        """Seconds after which a computer should have answered: if not, its server is gone."""
+        return self.live.settings.think_seconds + GRACE + self.pause(table) + MARGIN
 
     def turn(self, name: str, seconds: float) -> tuple[float, str, Who]:
         """How long, before whom and for whom a table's computer thinks: for whoever made the table.

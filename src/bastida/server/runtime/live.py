@@ -21,13 +21,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from bastida.server.http.problems import Problem
 from bastida.server.runtime import bus, hours
 from bastida.server.runtime.audience import Audience
-from bastida.server.runtime.caretaker import MARGIN, Caretaker, reason_of
+from bastida.server.runtime.caretaker import Caretaker, reason_of
 from bastida.server.runtime.computers import Computers
 from bastida.server.runtime.holding import Holdings
 from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
-from bastida.server.runtime.workers import GRACE, Pool
+from bastida.server.runtime.workers import Pool
 from bastida.server.runtime.writer import Work, Writer
 from bastida.server.table.referee import Proposal
 from bastida.server.table.state import Played, Table, played_on
@@ -110,7 +110,7 @@ class Live:
     async def room(self, name: str) -> Room:
         """The room of a table; Problem if there is none."""
         await self.must_exist(name)
-        return self.rooms.setdefault(name, Room(name))
+        return self.rooms.setdefault(name, Room(name, self.settings.claim_seconds))
 
     async def must_exist(self, name: str) -> None:
         """Problem if there is no such table."""
@@ -217,7 +217,7 @@ class Live:
                 also(connection)
 
         await self.writer.write(write)
-        room = self.rooms.setdefault(table.id, Room(table.id))
+        room = self.rooms.setdefault(table.id, Room(table.id, self.settings.claim_seconds))
         async with room.held():
             if room.table is None:
                 room.table = table
@@ -324,7 +324,7 @@ class Live:
         return events[0].seq if key is not None else table.seq
 
     def _upkeep(self, table: Table) -> Upkeep:
-        due = table.next_due(self.settings.think_seconds + GRACE + MARGIN)
+        due = table.next_due(self.computers.patience(table))
         return Upkeep(table.status, due, table.result(), self.store.server if due is not None else None)
 
     # -- other servers -------------------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ class Live:
         elif kind == "here" and words[0] != self.store.server:
             room.elsewhere[words[0]] = {int(seat) for seat in words[1].split(",")} if words[1] != "-" else set()
             room.notice(self.now())
-            room.tell_presence(self.now(), self.settings.claim_seconds)
+            room.tell_presence(self.now())
 
     async def _catch_up(self, room: Room, events: Sequence[Event] = ()) -> None:
         """Take in what another server has committed: the events it told, if they are the next ones, else all there are."""

@@ -15,6 +15,7 @@ from typing import Any
 from bastida import Game, Record, RecordError
 from bastida.art import figure_symbols, piece_symbols, theme_defs, tile_symbol, track_symbol
 from bastida.art.pictures.board import board_svg
+from bastida.art.pictures.example import example_svg
 from bastida.art.pictures.film import LINGER, filmed
 from bastida.art.pictures.raster import animation, png
 from bastida.art.pictures.result import result_svg
@@ -110,7 +111,7 @@ def art(job: dict[str, Any]) -> dict[str, Any]:
     if job["what"] == "pieces":
         return _sheet(piece_symbols(names, all_tiles()))
     if job["what"] == "example":
-        return _packed(board_svg(tell(example(names[0]), texts(FALLBACK)).picture).encode())
+        return _packed(example_svg(tell(example(names[0]), texts(FALLBACK))).encode())
     if job["what"] == "track":
         return _sheet(track_symbol(theme, "dark" in names))
     return _sheet(figure_symbols() if job["what"] == "figures" else theme_defs(theme))

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 
 from bastida.server.runtime.store import Event, Upkeep
+from bastida.server.table.referee import waits_for
 from bastida.server.table.state import Table
 from bastida.server.table.view import Teller, Told, encoded
 
@@ -75,8 +76,9 @@ class Group:
 class Room:
     """A table and its listeners. Whoever reads or changes the table holds the lock."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, patience: float) -> None:
         self.name = name
+        self.patience = patience  # seconds that a player may be away
         self.lock = asyncio.Lock()
         self.users = 0  # who has the lock, and who waits for it
         self.table: Table | None = None  # not read yet, or to be read again
@@ -123,7 +125,7 @@ class Room:
 
     def unseen_for(self) -> float:
         """Seconds since anybody looked: whoever plays or watches looks, by a stream or by asking."""
-        return 0.0 if self.groups else time.monotonic() - self.seen
+        return 0.0 if self.groups or any(self.elsewhere.values()) else time.monotonic() - self.seen
 
     # -- who is here ---------------------------------------------------------------------------------------------------
 
@@ -174,13 +176,27 @@ class Room:
             else:
                 self.away.setdefault(seat, now)
 
-    def presence(self, now: float, patience: float) -> bytes:
+    def waits(self, now: float) -> dict[int, float]:
+        """In how many seconds the others may go on without those who are away and for whom the game waits."""
+        table = self.table
+        assert table is not None
+        found = [waits_for(table, seat, self.away_for(seat, now), self.patience) for seat in range(len(table.seats))]
+        return {seat: seconds for seat, seconds in enumerate(found) if seconds is not None}
+
+    def presence(self, now: float) -> bytes:
         assert self.table is not None
-        seats = []
+        seats, waits = [], self.waits(now)
         for number, seat in enumerate(self.table.seats):
             away = self.away_for(number, now) if seat.computer is None else None
-            seats.append({"seat": number, "connected": away is None, "away_ms": None if away is None else round(away * 1000)})
-        return message("presence", encoded({"seats": seats, "patience_ms": round(patience * 1000)}))
+            seats.append(
+                {
+                    "seat": number,
+                    "connected": away is None,
+                    "away_ms": None if away is None else round(away * 1000),
+                    "stand_in_ms": round(waits[number] * 1000) if number in waits else None,
+                }
+            )
+        return message("presence", encoded({"seats": seats, "patience_ms": round(self.patience * 1000)}))
 
     # -- sending -------------------------------------------------------------------------------------------------------
 
@@ -189,7 +205,7 @@ class Room:
         assert self.table is not None
         key = listener.language, listener.seats
         teller = self.teller(listener.language)
-        told = teller.told(listener.seats, self.connected() | listener.seats, now)
+        told = teller.told(listener.seats, self.connected() | listener.seats, now, self.waits(now))
         group = self.groups.setdefault(key, Group(told))
         group.listeners.add(listener)
         for seat in listener.seats:
@@ -230,14 +246,14 @@ class Room:
                 continue
             teller = self.teller(language)
             if language not in public:
-                public[language] = teller.public(self.connected(), now)
+                public[language] = teller.public(self.connected(), now, self.waits(now))
             new = teller.personal(public[language], seats)
             self._send(group, message("update", new.since(group.told), self.table.seq))
             group.told = new
 
-    def tell_presence(self, now: float, patience: float) -> None:
+    def tell_presence(self, now: float) -> None:
         if self.table is not None and self.groups:
-            data = self.presence(now, patience)
+            data = self.presence(now)
             for group in self.groups.values():
                 self._send(group, data)
 

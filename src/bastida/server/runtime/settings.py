@@ -40,6 +40,7 @@ class Settings:
     workers: int = _setting(2, "processes that think for the computer; one visitor never has all of them, unless there is one")
     readers: int = _setting(2, "processes that check, replay and draw records and tables; the same holds for them")
     think_seconds: float = _setting(2.0, "how long the computer thinks about an answer at most")
+    pause_seconds: float = _setting(0.8, "from one step of the computer to the next at least; twice as much at a slow table")
     worker_megabytes: int = _setting(1024, "memory of such a process at most")
     computer_tables: bool = _setting(False, "whether computers may play a game without any person")
     idle_minutes: int = _setting(10, "after how long without anybody looking a table's computer thinks last, and briefly")

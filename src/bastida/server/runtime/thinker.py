@@ -18,6 +18,7 @@ from typing import Any
 
 from bastida import from_position
 from bastida.players.player import Player
+from bastida.players.reasons import reasons
 from bastida.players.registry import make_player
 
 try:
@@ -69,11 +70,16 @@ def think(job: dict[str, Any]) -> dict[str, Any]:
         number = int(player.choose(game.engine.copy(), job["seed"]))
     finally:
         thinking.by(None)
-    answer = next(option.text for option in game.options() if option.number == number)
+    option = next(option for option in game.options() if option.number == number)
     thought = player.thought
-    if thought is None:
-        return {"answer": answer}
-    return {"answer": answer, "margin": float(thought.margin), "chance": float(thought.chance)}
+    found: dict[str, Any] = {"answer": option.text}
+    if thought is not None:
+        found |= {"margin": float(thought.margin), "chance": float(thought.chance)}
+    if job.get("why"):
+        line = [int(step) for step in thought.lines[0]] if thought is not None and thought.lines else []
+        with contextlib.suppress(Exception):  # without a reason it is still a hint
+            found["reasons"] = [reason.told() for reason in reasons(game, option, line)]
+    return found
 
 
 def do(job: dict[str, Any]) -> dict[str, Any]:

@@ -55,6 +55,7 @@ def table_row(
         "aids": asked.aids.model_dump(),
         "undo": asked.undo,
         "draw": asked.draw,
+        "pace": asked.pace,
         "first_steps": len(record.steps) if record is not None else 0,
     }
     return TableRow(new_code(10), now, config, asked.duplicate)
@@ -69,6 +70,7 @@ def next_row(table: Table, seated: Collection[int], now: float) -> TableRow:
         "position": "",
         **{key: table.config[key] for key in kept},
         "draw": table.config.get("draw", AT_ONCE),
+        "pace": table.pace,
         "seats": [
             {"kind": seat.kind if seat.kind == COMPUTER else HERE if number in seated else LINK, "level": seat.level}
             for number, seat in enumerate(table.seats)

@@ -12,7 +12,7 @@ from typing import Any
 from bastida.art.curves import SIZE
 from bastida.art.pieces import picture_names, piece_id, piece_spot
 from bastida.art.tiles.standing import standing_spots
-from bastida.kernel.answers import Cell, Line, Option, Segment, Standing, Target, parts
+from bastida.kernel.answers import Cell, Line, Nothing, Option, Scorer, Segment, Standing, Target, parts
 from bastida.kernel.answers import Tile as OnTile
 from bastida.kernel.figures import ON_TILE
 from bastida.kernel.names import segment_words
@@ -20,6 +20,7 @@ from bastida.kernel.shelf import bounded
 from bastida.kernel.shown import Shown
 from bastida.kernel.tile import Tile
 from bastida.table.game import Game
+from bastida.table.scoreboard import on_track
 from bastida.table.view import lies, piece_shown
 
 SIDES = {"N": (0.5, 0.0), "E": (1.0, 0.5), "S": (0.5, 1.0), "W": (0.0, 0.5)}
@@ -43,7 +44,7 @@ class Places:
             cell = board.tile_cell[slot]
             self.slots[int(board.x(cell)), int(board.y(cell))] = slot
         self.cells = list(self.slots)
-        self._owned: dict[str, list[dict[str, Any]]] = {}  # by module
+        self._by_module: dict[str, Shown] = {}
 
     # -- geometry ------------------------------------------------------------------------------------------------------
 
@@ -110,11 +111,13 @@ class Places:
     # -- answers -------------------------------------------------------------------------------------------------------
 
     def of(self, option: Option) -> dict[str, Any]:
-        """Where an answer is tapped, what is shown there, whether who stands there would leave, and whether it would lie."""
+        """Where an answer is tapped, where on the scoreboard it leads, what is shown there, whether who stands there would
+        leave, and whether it would lie."""
         target = option.target
         return {
             "at": self.point(option),
-            "picture": _picture(option),
+            "space": self.space(target),
+            "picture": picture_of(option) or self.card(option),
             "removes": isinstance(target, Standing),
             "lying": self.would_lie(option.figure, target),
         }
@@ -135,6 +138,19 @@ class Places:
                 return self.on_tile((x, y), option)
         return None
 
+    def space(self, target: Target) -> int | None:
+        """The space that a scoring figure would go to; None if an answer moves none."""
+        if not isinstance(target, Scorer) or not target.moves:
+            return None
+        points: int = self.shown["players"][target.seat]["track"][target.number]["points"]
+        return on_track(max(points + target.moves, 0), False).space
+
+    def card(self, option: Option) -> str | None:
+        """What lies beside the table for the question: the card that an answer without a place of its own is about."""
+        if not isinstance(option.target, Nothing) or option.declines:
+            return None
+        return next((thing.picture for thing in self._shown_by(option.module).beside if thing.picture in picture_names()), None)
+
     def standing(self, target: Standing) -> Point:
         """Where the figure meant stands; where all of its kind would, if several are alike."""
         for figure in self.figures:
@@ -152,13 +168,16 @@ class Places:
 
     def _own(self, name: str) -> list[dict[str, Any]]:
         """The pieces that a module shows."""
-        if name not in self._owned:
-            shown = Shown()
+        return [piece_shown(piece) for piece in self._shown_by(name).board]
+
+    def _shown_by(self, name: str) -> Shown:
+        """What a module shows."""
+        if name not in self._by_module:
+            shown = self._by_module[name] = Shown()
             for module in self.engine.rules.modules:
                 if module.name == name:
                     module.shown(self.engine, shown)
-            self._owned[name] = [piece_shown(piece) for piece in shown.board]
-        return self._owned[name]
+        return self._by_module[name]
 
     def would_lie(self, figure: str, target: Target) -> bool:
         return bool(figure) and isinstance(target, Segment) and lies(self.engine.rules, figure, target.name.partition(" ")[0])
@@ -172,7 +191,7 @@ def cells_of(target: Target) -> list[list[int]]:
     return []
 
 
-def _picture(option: Option) -> str | None:
+def picture_of(option: Option) -> str | None:
     """What is shown of an answer: its figure, the one it is about, or the piece that its notation or its detail names."""
     kind = option.target.kind if isinstance(option.target, Standing) else ""
     return _first_drawn(option.figure, kind, option.form, option.detail)

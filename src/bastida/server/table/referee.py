@@ -243,8 +243,7 @@ def stand_in(table: Table, by: int, seat: int, how: str, away: float | None, pat
         check_short(table)
     if seat == by or table.seats[seat].kind == COMPUTER or table.seats[seat].resigned:
         raise Problem("wrong_seat")
-    out = table.clock is not None and seat in table.clock.out and table.config["clock"]["at_zero"] == "claim"
-    if not out and (table.awaited != seat or away is None or away < patience):
+    if waits_for(table, seat, away, patience) != 0.0:
         waits = 0.0 if away is None else max(0.0, patience - away)
         raise Problem("not_away", seconds=round(waits), retry=waits)
     if how == "claim":
@@ -252,6 +251,15 @@ def stand_in(table: Table, by: int, seat: int, how: str, away: float | None, pat
     if how == "computer":
         return [Proposal("stand_in", by, {"seat": seat, "level": usual_level(), **stopped(table, now)})]
     return [Proposal("adjourn", by, stopped(table, now))]
+
+
+def waits_for(table: Table, seat: int, away: float | None, patience: float) -> float | None:
+    """In how many seconds the others may go on without a seat that is away (as for ``stand_in``); None: they may not."""
+    if table.outcome is not None or table.adjourned or table.seats[seat].kind == COMPUTER or table.seats[seat].resigned:
+        return None
+    if table.clock is not None and seat in table.clock.out and table.config["clock"]["at_zero"] == "claim":
+        return 0.0
+    return None if table.awaited != seat or away is None else max(0.0, patience - away)
 
 
 def time_is_up(table: Table, now: float) -> list[Proposal]:
@@ -270,8 +278,8 @@ def time_is_up(table: Table, now: float) -> list[Proposal]:
     return [Proposal("time", None, {"seat": seat})]
 
 
-def take(table: Table, seat: int, name: str | None) -> list[Proposal]:
-    """Sit down for the first time, under one's own name if one gives it."""
+def take(table: Table, seat: int, name: str | None, colour: str | None = None) -> list[Proposal]:
+    """Sit down for the first time, under one's own name and in a colour of one's choice if one gives them."""
     if table.seats[seat].taken:
         return []
     if name:
@@ -280,7 +288,17 @@ def take(table: Table, seat: int, name: str | None) -> list[Proposal]:
             raise Problem("bad_request", reason="name")
         if name in [other for number, other in enumerate(table.setup.players) if number != seat]:
             raise Problem("name_taken", name=name)
-    return [Proposal("take", seat, {"seat": seat, "name": name})]
+    if colour and colour not in free_colours(table, seat):
+        raise Problem("colour_taken")
+    return [Proposal("take", seat, {"seat": seat, "name": name, **({"colour": colour} if colour else {})})]
+
+
+def free_colours(table: Table, seat: int) -> list[str]:
+    """The colours that whoever sits down may have: that of the seat, and those nobody has."""
+    setup = table.setup
+    theirs = [colour for number, colour in enumerate(setup.colours) if number != seat]
+    own = setup.colours[seat]
+    return list(dict.fromkeys([own, *(one for one in setup.games.colours_of(setup.box, setup.elements) if one not in theirs)]))
 
 
 def rematch(table: Table, seat: int, new: str) -> list[Proposal]:

@@ -148,7 +148,8 @@ class Table:
         self.clock = Clock.new(clock["minutes"], clock["increment"], len(self.seats)) if clock else None
         self.pauses = pauses
         self.seq = 0
-        self.position_seq = 0  # of the last event that changed what is asked
+        self.position_seq = 0  # of the last event that changed what is asked,
+        self.position_at = row.created  # and when that was
         self.adjourned = False
         self.outcome: dict[str, Any] | None = None  # reason and winners, once it is over
         self.counted: Game | None = None  # with its final scoring, if it was ended early
@@ -226,6 +227,11 @@ class Table:
         """The level of the computer whose turn it is."""
         return self.seats[self.asked].computer if self.asked is not None else None
 
+    @property
+    def pace(self) -> str:
+        """How fast the computer plays; tables of earlier versions do not say."""
+        return str(self.config.get("pace", "normal"))
+
     def people(self) -> list[int]:
         """Seats of people who are still playing."""
         return [number for number, seat in enumerate(self.seats) if seat.kind != COMPUTER and not seat.resigned]
@@ -289,7 +295,7 @@ class Table:
 
     def _moved(self, event: Event) -> None:
         """The position has changed: what was offered before lies open no longer."""
-        self.position_seq = event.seq
+        self.position_seq, self.position_at = event.seq, event.at
         self.offers.clear()
         self.offered.clear()
 
@@ -355,12 +361,13 @@ class Table:
     def _take(self, event: Event) -> None:
         seat = event.body["seat"]
         self.seats[seat].taken = True
-        if name := event.body.get("name"):
-            names = [name if number == seat else old for number, old in enumerate(self.setup.players)]
-            self.setup = replace(self.setup, players=tuple(names))
-            for game in (self.game, self.counted, self.held):
-                if game is not None:
-                    game.setup = self.setup
+        players, colours = list(self.setup.players), list(self.setup.colours)
+        players[seat] = event.body.get("name") or players[seat]
+        colours[seat] = event.body.get("colour") or colours[seat]
+        self.setup = replace(self.setup, players=tuple(players), colours=tuple(colours))
+        for game in (self.game, self.counted, self.held):
+            if game is not None:
+                game.setup = self.setup
         self._remark(Note(event.seq, seat, "take"))
 
     def _offer(self, event: Event) -> None:

@@ -16,12 +16,22 @@ from bastida.kernel.answers import Cell, Option
 from bastida.kernel.ledger import Entry
 from bastida.kernel.names import segment_on
 from bastida.kernel.shelf import bounded
-from bastida.language.sentences import arithmetic, entry_sentence, move_sentence, option_words, question, seat_letters
+from bastida.language.sentences import (
+    arithmetic,
+    doer,
+    entry_sentence,
+    explanation,
+    move_sentence,
+    option_words,
+    question,
+    seat_letters,
+)
 from bastida.language.texts import Texts, texts
 from bastida.rulebook import lessons
-from bastida.server.table.places import Places, Spots, cells_of, middle
+from bastida.rulebook.guide import components, guide
+from bastida.server.table.places import Places, Spots, cells_of, middle, picture_of
 from bastida.server.table.referee import may_undo
-from bastida.server.table.state import AT_ONCE, Note, Table
+from bastida.server.table.state import AT_ONCE, COMPUTER, Note, Table
 from bastida.table.features import dead_cells
 from bastida.table.game import Decision, Game
 from bastida.table.rulings import unusual_rulings
@@ -37,6 +47,8 @@ from bastida.table.view import (
 )
 
 VERSION = 3
+Waits = Mapping[int, float]  # seconds by seat
+NOBODY: Waits = {}
 encoded = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -82,34 +94,56 @@ class Teller:
         self._spots: Spots = {}
         self._fixed = self.fixed()
         self._players = table.setup.players
-        self._log: list[tuple[Note, str]] = []
-        self._ledger: list[tuple[Entry, str]] = []
+        self._log: list[tuple[Note, str, str]] = []  # told of a player, and to the player himself
+        self._ledger: list[tuple[Entry, str, str]] = []
         self._board: list[tuple[int, str]] = []  # with the events that laid them
         self._ending: str | None = None
 
-    def view(self, seats: Collection[int], connected: Collection[int], now: float) -> dict[str, Any]:
+    def view(self, seats: Collection[int], connected: Collection[int], now: float, waits: Waits = NOBODY) -> dict[str, Any]:
         """The table for somebody who has these seats; nobody's for a spectator."""
-        view: dict[str, Any] = json.loads(self.told(seats, connected, now).text())
+        view: dict[str, Any] = json.loads(self.told(seats, connected, now, waits).text())
         return view
 
-    def told(self, seats: Collection[int], connected: Collection[int], now: float) -> Told:
+    def told(self, seats: Collection[int], connected: Collection[int], now: float, waits: Waits = NOBODY) -> Told:
         """The same in JSON."""
-        return self.personal(self.public(connected, now), seats)
+        return self.personal(self.public(connected, now, waits), seats)
 
     def personal(self, public: Told, seats: Collection[int]) -> Told:
-        """A public view with what only these seats may see: the answers they may give, and whom they have muted."""
+        """A public view with what only these seats may see: the answers they may give, and whom they have muted.
+
+        Whoever has one seat is spoken to; where several people look at one screen, each has a name.
+        """
+        reader = self.reader(seats)
         mine = {"you": encoded(sorted(seats))}
         asked = self._asked()
-        if asked is not None and asked.seat in seats and not self.table.seats[asked.seat or 0].resigned:
+        if asked is not None:
             assert self._places is not None
-            mine["decision"] = f'{public.values["decision"][:-1]},"options":{self.options(self._places)}}}'
-        elif asked is not None:
-            mine["decision"] = f'{public.values["decision"][:-1]},"options":[]}}'
+            may = asked.seat in seats and not self.table.seats[asked.seat or 0].resigned
+            options = self.options(self._places) if may else "[]"
+            words = encoded(self.question(asked, may, reader))
+            mine["decision"] = f'{public.values["decision"][:-1]},"question":{words},"options":{options}}}'
         mine["muted"] = encoded(sorted({muted for seat in seats for muted in self.table.mutes.get(seat, ())}))
-        return Told(public.values | mine, public.lines)
+        if reader is None:
+            return Told(public.values | mine, public.lines)
+        if self.table.offers:
+            mine["offers"] = encoded([self.offer(offer.number, reader) for offer in self.table.offers.values()])
+        lines = {
+            "ledger": [to if entry.seat == reader else of for entry, of, to in self._ledger],
+            "log": [to if note.seat == reader else of for note, of, to in self._log],
+        }
+        return Told(public.values | mine, public.lines | lines)
 
-    def public(self, connected: Collection[int], now: float) -> Told:
-        """What everybody sees, without the answers that may be given."""
+    def reader(self, seats: Collection[int]) -> int | None:
+        """The one seat of whoever reads; None if there are more, or none."""
+        playing = [seat for seat in seats if self.table.seats[seat].computer is None and not self.table.seats[seat].resigned]
+        own = playing or list(seats)
+        return own[0] if len(own) == 1 else None
+
+    def public(self, connected: Collection[int], now: float, waits: Waits = NOBODY) -> Told:
+        """What everybody sees, without the answers that may be given.
+
+        ``waits``: in how many seconds the others may go on without seats that are away.
+        """
         table, phrases = self.table, self.phrases
         if table.setup.players != self._players:  # somebody sat down under another name
             self._players = table.setup.players
@@ -125,7 +159,7 @@ class Teller:
             **self.turn(),
             "seq": table.seq,
             "status": table.status,
-            "players": self.players(shown["players"], connected, now),
+            "players": self.players(shown["players"], connected, now, waits),
             "decision": self.decision(),
             "figures": places.figures,
             "pieces": places.pieces(),
@@ -153,12 +187,7 @@ class Teller:
         values = {
             "version": VERSION,
             "table": table.id,
-            "game": {
-                **game_shown(setup),
-                "rulings": [asdict(ruling) for ruling in unusual_rulings(self.phrases, setup)],
-                "preset": config["preset"],
-                "name": game_name(self.phrases, table),
-            },
+            "game": game_told(self.phrases, table),
             "theme": setup.box.theme,
             "person": setup.box.person,
             "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
@@ -167,6 +196,7 @@ class Teller:
                 "clock": config["clock"],
                 "undo": config["undo"],
                 "draw": config.get("draw", AT_ONCE),
+                "pace": table.pace,
                 "duplicate": table.duplicate,
             },
         }
@@ -174,7 +204,9 @@ class Teller:
 
     # -- parts ---------------------------------------------------------------------------------------------------------
 
-    def players(self, shown: Sequence[Mapping[str, Any]], connected: Collection[int], now: float) -> list[dict[str, Any]]:
+    def players(
+        self, shown: Sequence[Mapping[str, Any]], connected: Collection[int], now: float, waits: Waits
+    ) -> list[dict[str, Any]]:
         table = self.table
         letters = seat_letters(table.setup.players)
         clock = table.clock
@@ -188,6 +220,7 @@ class Teller:
                 "stand_in": seat.stand_in,
                 "taken": seat.taken,
                 "connected": seat.computer is not None or number in connected,
+                "stand_in_ms": round(waits[number] * 1000) if number in waits else None,
                 "resigned": seat.resigned,
                 "holds": [{**thing, "label": self.held(thing)} for thing in player["holds"]],
                 "clock_ms": max(0, clock.left(number, now, table.pauses)) if clock is not None else None,
@@ -222,13 +255,35 @@ class Teller:
             return None
         _, base, *others = table.game.engine.rules.modules
         module = next((other for other in others if other.name == asked.module), base)
+        options = table.game.options()
         return {
             **decision_shown(asked),
             "module": module.name,
             "clause": module.prefix,
-            "question": question(self.phrases, asked.kind, asked.module, asked.player),
-            "optional": any(option.declines for option in table.game.options()),
+            "optional": any(option.declines for option in options),
+            "help": self.help(asked, options),
         }
+
+    def help(self, asked: Decision, options: Sequence[Option]) -> dict[str, Any]:
+        """What is behind a question: two lines, a picture, and the component whose rules and lesson say more."""
+        edition, module = self.table.setup.edition, asked.module
+        known = components()
+        id = next((id for id in (self.phrases.folder_of(module), module) if id in known), edition)
+        text = explanation(self.phrases, asked.kind, module) or guide(self.phrases.language, edition)[id].short
+        placing = isinstance(options[0].target, Cell)  # the tile itself is seen
+        drawn = None if placing else next((name for option in options if (name := picture_of(option))), None)
+        picture = drawn or next(iter(known[id].figures), None)
+        tile = None if picture else next(iter(known[id].tiles), None)
+        return {"text": text, "component": id, "picture": picture, "tile": tile}
+
+    def question(self, asked: Decision, may: bool, reader: int | None) -> str:
+        """What is asked, said to whoever may answer; for others, who is waited for."""
+        seat = self.table.seats[asked.seat or 0]
+        if seat.computer is not None:
+            return self.phrases("table.thinking" if seat.kind == COMPUTER else "table.thinking_for", player=asked.player)
+        if not may:
+            return self.phrases("table.waiting_for", player=asked.player)
+        return question(self.phrases, asked.kind, asked.module, "" if asked.seat == reader else asked.player)
 
     def board(self) -> list[str]:
         """The tiles with the events that laid them. What has been told stays the same, unless it was taken back."""
@@ -248,7 +303,7 @@ class Teller:
             if isinstance(option.target, Cell) and not option.module:
                 found.append(_laying(language, option))
             else:
-                words = option_words(self.phrases, option, players)
+                words = option_words(self.phrases, option, players, where=False)
                 found.append(encoded({**option_shown(option), "sentence": words, **places.of(option)}))
         return _listed(found)
 
@@ -267,15 +322,15 @@ class Teller:
             return None
         return {"seat": seat, "left_ms": None if at is None else max(0, round((at - now) * 1000))}
 
-    def offer(self, number: int) -> dict[str, Any]:
+    def offer(self, number: int, reader: int | None = None) -> dict[str, Any]:
         offer = self.table.offers[number]
-        player = self.table.setup.players[offer.seat]
+        key = f"table.offered_{offer.kind}" if offer.seat == reader else f"table.offer_{offer.kind}"
         return {
             "number": number,
             "seat": offer.seat,
             "kind": offer.kind,
             "accepted": sorted(offer.accepted),
-            "sentence": self.phrases(f"table.offer_{offer.kind}", player=player),
+            "sentence": self.phrases(key, player=self.table.setup.players[offer.seat]),
         }
 
     def lesson(self) -> dict[str, Any] | None:
@@ -294,16 +349,18 @@ class Teller:
         while same < min(len(entries), len(kept)) and kept[same][0] is entries[same]:
             same += 1
         del kept[same:]
-        kept += [(entry, encoded(self.scored(entry))) for entry in entries[same:]]
-        return [line for _, line in kept]
+        for entry in entries[same:]:
+            kept.append((entry, encoded(self.scored(entry)), encoded(self.scored(entry, to_you=True))))
+        return [line for _, line, _ in kept]
 
-    def scored(self, entry: Entry) -> dict[str, Any]:
-        """A line of the ledger."""
+    def scored(self, entry: Entry, to_you: bool = False) -> dict[str, Any]:
+        """A line of the ledger, told of whoever scored or to that player."""
         place = segment_on(self.table.seen.engine, entry.node) if entry.node >= 0 else None
+        player = "" if to_you else self.table.setup.players[entry.seat]
         return {
             **entry_shown(entry),
             "region": None if place is None else {"x": place.x, "y": place.y, "segment": place.name},
-            "sentence": entry_sentence(self.phrases, entry, self.table.setup.players[entry.seat]),
+            "sentence": entry_sentence(self.phrases, entry, player, where=False),
             "arithmetic": arithmetic(self.phrases, entry),
         }
 
@@ -321,49 +378,50 @@ class Teller:
         while same < min(len(notes), len(kept)) and kept[same][0] is notes[same]:
             same += 1
         del kept[same:]
-        kept += [(note, encoded(self._noted(note))) for note in notes[same:]]
-        return [line for _, line in kept]
+        kept += [(note, self._noted(note), self._noted(note, to_you=True)) for note in notes[same:]]
+        return [line for _, line, _ in kept]
 
-    def _noted(self, note: Note) -> dict[str, Any]:
-        return {
-            "seq": note.seq,
-            "seat": note.seat,
-            "kind": note.kind,
-            "sentence": sentence(self.phrases, note, self.table),
-            "cells": cells(note),
-            "line": note.values.get("line"),
-        }
+    def _noted(self, note: Note, to_you: bool = False) -> str:
+        return encoded(
+            {
+                "seq": note.seq,
+                "seat": note.seat,
+                "kind": note.kind,
+                "sentence": sentence(self.phrases, note, self.table, to_you),
+                "clause": note.entry.clause if note.entry is not None else "",
+                "tile": note.tile if note.kind == "unplaceable" else "",
+                "cells": cells(note),
+                "line": note.values.get("line"),
+            }
+        )
 
 
 @bounded(8192)
 def _laying(language: str, option: Option) -> str:
     """The answer that lays a tile on a cell: the same at every table, and most of all answers there are."""
     assert isinstance(option.target, Cell)
-    words = option_words(texts(language), option, ())
-    tapped = {"at": middle(option.target.x, option.target.y), "picture": None, "removes": False, "lying": False}
+    words = option_words(texts(language), option, (), where=False)
+    tapped = {"at": middle(option.target.x, option.target.y), "space": None, "picture": None, "removes": False, "lying": False}
     return encoded({**option_shown(option), "sentence": words, **tapped})
 
 
-def sentence(phrases: Texts, note: Note, table: Table) -> str:
-    """A line of the log in words."""
+def sentence(phrases: Texts, note: Note, table: Table, to_you: bool = False) -> str:
+    """A line of the log in words, told of whoever did it or to that player. The board shows where."""
     players: Sequence[str] = table.setup.players
-    player = players[note.seat] if note.seat is not None else ""
+    player = "" if note.seat is None or to_you else players[note.seat]
     if note.entry is not None:
-        return entry_sentence(phrases, note.entry, player)
+        return entry_sentence(phrases, note.entry, player, where=False)
     if note.kind == "unplaceable":
-        return phrases("play.unplaceable", tile=note.tile)
-    if note.option is None:
-        if note.values.get("times", 1) > 1:
-            return phrases("table.undos", player=player, times=note.values["times"])
-        offer = phrases(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
-        return phrases(f"table.{note.kind}", player=player, offer=offer)
-    if note.kind == "chance":
-        return phrases(
-            "play.chance", what=phrases.word(note.values["what"]), result=option_words(phrases, note.option, players)
-        )
-    if isinstance(note.option.target, Cell):
-        return phrases("table.laid", player=player, cell=note.option.target.said("cell"))
-    return move_sentence(phrases, note.option, player, note.tile, players)
+        return phrases("table.unplaceable")
+    if note.kind == "chance" and note.option is not None:
+        result = option_words(phrases, note.option, players, where=False)
+        return phrases("play.chance", what=phrases.word(note.values["what"]), result=result)
+    if note.option is not None:
+        return move_sentence(phrases, note.option, player, note.tile, players, where=False)
+    if note.values.get("times", 1) > 1:
+        return phrases("table.undos", player=doer(phrases, player), times=note.values["times"])
+    offer = phrases(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
+    return phrases(f"table.{note.kind}", player=doer(phrases, player), offer=offer)
 
 
 def cells(note: Note) -> list[list[int]]:
@@ -399,6 +457,16 @@ def ending_of(game: Game, spots: Spots) -> dict[str, Any] | None:
             }
             for line, entry in final
         ],
+    }
+
+
+def game_told(phrases: Texts, table: Table) -> dict[str, Any]:
+    """What is played, in words too."""
+    return {
+        **game_shown(table.setup),
+        "rulings": [asdict(ruling) for ruling in unusual_rulings(phrases, table.setup)],
+        "preset": table.config["preset"],
+        "name": game_name(phrases, table),
     }
 
 

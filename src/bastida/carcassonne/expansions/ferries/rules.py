@@ -17,7 +17,7 @@ from bastida.kernel.module import Module
 from bastida.kernel.names import tile_on
 from bastida.kernel.native import i64
 from bastida.kernel.options import Options
-from bastida.kernel.ranges import AMOUNT, LAID_TILE
+from bastida.kernel.ranges import AMOUNT, LAID_TILE, between
 from bastida.kernel.shown import OnBoard, Shown
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ TURN: Final = 2
 LEAVE: Final = 0  # turn nothing more
 NONE: Final = -1
 DIRECTIONS: Final = 4  # a ferry at most in each (FERRY-12): the first arguments of the task
+ROADS: Final = 4  # the argument that says which of them are one road
 ROOM: Final = 16  # ferries turned in one part; the box has eight lakes (FERRY-01), a study may lay more
 
 
@@ -47,19 +48,23 @@ class Ferries(Module):
         self.turning: i64 = 0  # the step in which others may be turned
         self.lying: i64 = 0  # column: ferries on the table
         self.turned: i64 = 0  # column, per part: the tiles whose ferries were turned
+        self.one_a_road = False  # FERRY-R12: of several first ferries on one road only one may be turned
 
     def declare(self, book: Book) -> None:
         self.laying = book.step_number("FERRY_NEW")
         self.turning = book.step_number("FERRY_TURN")
+        self.one_a_road = book.settings.get("road_ferries") == "one"
         book.loose.add("lake")  # FERRY-27: open until the ferry lies
         lakes = [int(any("lake" in s.ends for s in t.segments if s.kind == "road")) for t in book.tiles]
+        if book.settings.get("lake_fields") == "joined":
+            book.one_ground.update(kind for kind, lake in enumerate(lakes) if lake)  # FERRY-R10
         book.act_with(lakes, self, "FERRY_NEW")  # FERRY-06
         book.act_with([int("road" in tile.sides) for tile in book.tiles], self, "FERRY_TURN")  # FERRY-11
         book.column(self, "lying", holds=AMOUNT)
         book.column(self, "turned", ROOM, scope="part", fill=NONE, holds=LAID_TILE)
         lake = LAID_TILE.or_(NONE)
         book.task(self, LAY, at="FERRY_NEW")
-        book.task(self, TURN, lake, lake, lake, lake, at="FERRY_TURN")
+        book.task(self, TURN, lake, lake, lake, lake, between(0, 255), at="FERRY_TURN")
 
     def step(self, game: Engine, step: i64) -> None:
         if step == self.laying and game.board.tile_link[game.run_slot] == 0:
@@ -84,6 +89,8 @@ class Ferries(Module):
                         game.push(self.index, TURN, NONE, NONE, NONE)
                         game.set_arg(3, NONE)
                     self.note(game, side, lake)
+        if self.one_a_road and game.depth != depth:
+            self.note_roads(game)
 
     def first_ferry(self, game: Engine, slot: i64, side: i64) -> i64:
         """The tile of the ferry that the road over this side leads to, if it may be turned."""
@@ -96,6 +103,22 @@ class Ferries(Module):
         if self.may_turn(game, lake):
             return lake
         return NONE
+
+    def note_roads(self, game: Engine) -> None:
+        """Which directions are one road now: for each the first one of its road, two bits (FERRY-R12)."""
+        region = game.regions.region
+        roads: i64 = 0
+        for side in range(DIRECTIONS):
+            if game.arg(side) != NONE:
+                road = region[road_over(game, side)]
+                other: i64 = 0
+                while game.arg(other) == NONE or region[road_over(game, other)] != road:
+                    other += 1
+                roads |= other << (2 * side)
+        game.set_arg(ROADS, roads)
+
+    def road(self, game: Engine, side: i64) -> i64:
+        return (game.arg(ROADS) >> (2 * side)) & 3
 
     def note(self, game: Engine, side: i64, lake: i64) -> None:
         """Once, also if several roads lead to it."""
@@ -147,9 +170,17 @@ class Ferries(Module):
                 place += 1
             if place < self.turned + ROOM:
                 columns[place] = slot
-            for side in range(DIRECTIONS):
-                if game.arg(side) == slot:
-                    game.set_arg(side, NONE)
+            self.strike(game, slot)
+
+    def strike(self, game: Engine, slot: i64) -> None:
+        """A ferry was turned: not again, and where a table has it so no other of its road."""
+        for side in range(DIRECTIONS):
+            if game.arg(side) == slot:
+                game.set_arg(side, NONE)
+                if self.one_a_road:
+                    for other in range(DIRECTIONS):
+                        if self.road(game, other) == self.road(game, side):
+                            game.set_arg(other, NONE)
 
     def odd(self, game: Engine) -> str:
         """Ferries are counted; those turned in this part, and those that may be, lie on lakes, each noted once."""
@@ -179,7 +210,7 @@ class Ferries(Module):
             for other in range(side):
                 if lake != NONE and game.arg(other) == lake:
                     return "ferries.2"
-        return ""
+        return "" if self.one_a_road or game.arg(ROADS) == 0 else "ferries.2"
 
     # -- words --------------------------------------------------------------------------------------------------------
 
@@ -210,6 +241,9 @@ class Ferries(Module):
             return Refusal("ferries.turned_already", "FERRY-15")
         if slot == game.run_slot:
             return Refusal("ferries.just_laid", "FERRY-13")
+        for side in range(DIRECTIONS):
+            if road_over(game, side) >= 0 and self.first_ferry(game, game.run_slot, side) == slot:
+                return Refusal("ferries.one_a_road", "FERRY-R12")
         return Refusal("ferries.only_the_first", "FERRY-11")
 
     def shown(self, game: Engine, out: Shown) -> None:
@@ -217,6 +251,15 @@ class Ferries(Module):
             lying = ferry_on(game, slot)
             if lying is not None:
                 out.board.append(OnBoard("ferry", lying.x, lying.y, ends=(lying.start, lying.end)))
+
+
+def road_over(game: Engine, side: i64) -> i64:
+    """The road segment of the new tile on a side, as a node; -1 if something else is there."""
+    segment = game.rules.connector[game.board.tile_shape[game.run_slot] * 16 + 4 * side + 1]
+    node = game.board.tile_node[game.run_slot] + segment
+    if segment >= 0 and game.regions.kind(node) == ROAD:
+        return node
+    return -1
 
 
 def list_pairs(game: Engine, slot: i64, out: Options) -> None:

@@ -282,7 +282,7 @@ class Messages(Module):
 
     def meaning(self, game: Engine, routine: i64, option: i64) -> Option:
         if routine == CHOOSE:
-            return Option("advance", Scorer(int(game.arg(0)), int(option), SCORING[option]))
+            return Option("advance", Scorer(int(game.arg(0)), int(option), SCORING[option], int(game.arg(1))))
         if routine == DRAW:
             return Option("message", detail=NAMES[option])
         if option == TWO_POINTS:

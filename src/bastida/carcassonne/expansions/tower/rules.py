@@ -65,7 +65,7 @@ class Tower(Module):
         self.count: i64 = 0  # column: foundations on the table
         self.site: i64 = 0  # column: their tiles, in the order they were laid
         self.height: i64 = 0  # column: their floors
-        self.paid: i64 = 0  # column, per turn: a ransom was paid (TOWER-61, TOWER-R13)
+        self.paid: i64 = 0  # column, per turn, or per part where a table has it so: a ransom was paid (TOWER-61, TOWER-R13)
         self.declined: i64 = 0  # column, per turn: a window was declined, and nothing has happened since
         self.any_moment = False  # switches: ransom before every question of the turn (TOWER-R12)
         self.on_extra_tile = False  # floors also with the extra tile of a message (TOWER-R20)
@@ -83,7 +83,8 @@ class Tower(Module):
         book.column(self, "count", holds=between(0, ROOM))
         book.column(self, "site", ROOM, holds=LAID_TILE)
         book.column(self, "height", ROOM, holds=between(0, book.seats * FLOORS[book.seats]))
-        book.column(self, "paid", scope="turn", holds=YES_OR_NO)
+        each_part = book.settings.get("double_ransom") == "each part"
+        book.column(self, "paid", scope="part" if each_part else "turn", holds=YES_OR_NO)
         book.column(self, "declined", scope="turn", holds=YES_OR_NO)
         self.any_moment = book.settings.get("ransom") == "any moment"
         self.on_extra_tile = book.settings.get("extra_floor") == "allowed"

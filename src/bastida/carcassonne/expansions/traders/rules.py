@@ -107,6 +107,7 @@ class Builder(Module):
         self.alone: i64 = 0  # in which those that others have left alone go home
         self.end_part: i64 = 0
         self.earned: i64 = 0  # column, per turn: a tile has prolonged the builder's road or city
+        self.by_any_tile = True  # TURN-R9: also the extra tile of a message
 
     def declare(self, book: Book) -> None:
         self.laid = book.step_number("LAID")
@@ -115,6 +116,7 @@ class Builder(Module):
         self.builder = book.figure("builder", 1, ("road", "city"), power=0, follower=False, prolongs=True)  # TRADERS-24
         book.column(self, "earned", scope="turn", holds=YES_OR_NO)
         book.task(self, 0, at="END_PART")
+        self.by_any_tile = book.settings.get("extra_double") != "none"
 
     def actions(self, game: Engine, out: Options) -> None:
         offer(game, out, self.index, self.builder)
@@ -135,7 +137,7 @@ class Builder(Module):
 
     def step(self, game: Engine, step: i64) -> None:
         if step == self.laid:
-            if self.extended(game):  # TURN-22
+            if (self.by_any_tile or game.run_level == 0) and self.extended(game):  # TURN-22, TURN-82
                 columns = game.columns
                 columns[self.earned] = 1
         elif step == self.alone:
@@ -271,7 +273,8 @@ def why_not_special(
     segments = game.rules.segment_names
     where = wish.target.said("segment").partition(" ")[0]
     if where not in segments or (game.rules.places[kind] >> segments.index(where)) & 1 == 0:
-        return Refusal("traders.not_there", places, {"figure": figure})
+        own = [Noun(segment) for place, segment in enumerate(segments) if (game.rules.places[kind] >> place) & 1]
+        return Refusal("traders.not_there", places, {"figure": figure, "places": own})
     if new_node(game, wish.target) >= 0:
         return Refusal("traders.alone", needs, {"figure": figure, "segment": Noun(where)})
     return None

@@ -31,6 +31,13 @@ def hide(draw: Callable[[Theme], str], scale: float, down: float = 0.0) -> str:
     return rimmed((skin,), HIDE) + f'<g transform="translate(50 {number(51 + down)}) scale({scale:g})">{draw(STONE)}</g>'
 
 
+def heap() -> str:
+    """Tiles face down on each other."""
+    return rimmed(
+        tuple(f"M18 {top}L50 {top - 14}L82 {top}L82 {top + 9}L50 {top + 23}L18 {top + 9}Z" for top in (70, 56, 42, 28)), HIDE
+    )
+
+
 def canoe(t: Theme) -> str:
     return (
         f'<path d="M-7-1.5Q0 1 7-1.5 5.5 2.8 0 2.8-5.5 2.8-7-1.5z" fill="#b5763a" {line(t, ".6")}/>'
@@ -64,6 +71,7 @@ TOKENS = {
     "canoe": lambda: hide(canoe, 5.2),
     "bridge": lambda: hide(bridge, 3.4),
     "agriculture": lambda: hide(hut, 3.8),
+    "pile": heap,
 }
 
 MARKS = {

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, final
 
 from bastida.hunters.areas import lakes_of, largest_in_system, strength_met, system_under
+from bastida.hunters.expansions.scout import piles
 from bastida.hunters.expansions.scout.refusals import (
     why_kept_out,
     why_no_refusing,
@@ -19,8 +20,8 @@ from bastida.hunters.expansions.scout.refusals import (
     why_not_taken_back,
 )
 from bastida.hunters.terms import FOREST, HUT, MEADOW, MEMBER, RIVER
-from bastida.kernel.answers import Option, Refusal
-from bastida.kernel.codes import BY_OWNER, DEALER, HAND, ITEM_KIND, ITEM_NODE, NO_FIGURE
+from bastida.kernel.answers import Option, Refusal, Seat
+from bastida.kernel.codes import BY_OWNER, DEALER, HAND, ITEM_KIND, ITEM_NODE, NO_FIGURE, STOCK
 from bastida.kernel.engine import Engine
 from bastida.kernel.module import Module
 from bastida.kernel.names import standing_on
@@ -51,6 +52,7 @@ INSTEAD: Final = 2
 REFUSING: Final = 3
 TAKING_BACK: Final = 4
 FISHING: Final = 5  # the item being looked at, the owner of the Canoe
+DRAWING: Final = 6  # from which of several piles
 
 DRAW_TILE: Final = 0
 LAY_SPECIAL: Final = 1
@@ -70,12 +72,15 @@ class Scout(Module):
         "refuse": "refuse",
         "take_back": "take back {cell} {segment}",
         "lake": "lake {detail}",
+        "pile": "pile {player}",
+        "known": "pile {player} {detail}",
     }
 
     def __init__(self) -> None:
         super().__init__()
         self.deal: i64 = 0  # steps
         self.special: i64 = 0
+        self.pile: i64 = 0
         self.refuse: i64 = 0
         self.special_figure: i64 = 0
         self.canoe_scores: i64 = 0
@@ -88,12 +93,19 @@ class Scout(Module):
         self.refused: i64 = 0  # for the land tile and for the bonus tile
         self.lake_chosen = False  # switch canoe_lake: the owner says which lake counts, or the largest of the system does
         self.lake_of_system = False
+        self.one_refusal = False  # switch refusals: one tile in a turn, land or bonus
+        self.several_piles = False  # switch piles; see the file of this name
+        self.room: i64 = 0  # for tiles that were put back
+        self.unseen: i64 = 0  # column, by pile: tiles that nobody has seen
+        self.under: i64 = 0  # column, by place among the stock's known tiles: the pile under which it lies
+        self.source: i64 = 0  # column, per turn: the pile from which the land tile was drawn
         self.kind_of: vec[i64] = column(0, 0)  # by piece: tile kind, -1 for the Shaman
         self.piece_of: vec[i64] = column(0, 0)  # by tile kind: piece, NONE for ordinary tiles
 
     def declare(self, book: Book) -> None:
         self.deal = book.step_number("DEAL")
         self.special = book.step_number("SPECIAL")
+        self.pile = book.step_number("PILE")
         self.refuse = book.step_number("REFUSE")
         self.special_figure = book.step_number("SPECIAL_FIGURE")
         self.canoe_scores = book.step_number("CANOE")
@@ -122,13 +134,29 @@ class Scout(Module):
         book.bar("hut", "meadow")  # SCOUT-35
         book.spreads = True  # SCOUT-24, SCOUT-29
         book.tail_room = max(book.tail_room, sum(book.copies))  # SCOUT-20
+        self.one_refusal = book.settings.get("refusals") == "one"  # SCOUT-R06
+        self.several_piles = book.settings.get("piles") == "several"  # SCOUT-R24
+        if self.several_piles:
+            self.room = sum(book.copies)
+            book.draw_begins = "PILE"
+            book.column(self, "unseen", book.seats, holds=between(0, self.room))
+            book.column(self, "under", self.room, holds=SEAT)
+            book.column(self, "source", scope="turn", fill=NONE, holds=SEAT)
+            book.task(self, DRAWING, at="PILE")
+        else:
+            book.leave_step(self, "PILE")
 
     def step(self, game: Engine, step: i64) -> None:
         if step == self.deal:
+            if self.several_piles:
+                piles.deal(self, game)
             game.push(self.index, DEALING, 0, 0, 0)
         elif step == self.special:
             if self.can_lay_special(game):
                 game.push(self.index, INSTEAD, 0, 0, 0)
+        elif step == self.pile:
+            if game.run_source == STOCK and not game.rules.study:
+                self.choose_pile(game)
         elif step == self.refuse:
             if self.may_refuse(game):
                 game.push(self.index, REFUSING, 0, 0, 0)
@@ -163,6 +191,10 @@ class Scout(Module):
         elif routine == TAKING_BACK:
             out.add(PASS)
             self.list_members(game, out)
+        elif routine == DRAWING:
+            for pile in range(game.rules.seats):
+                if piles.may_draw(self, game, pile):
+                    out.add(pile)
         elif routine == FISHING:
             for fish in lakes_of(game, self.river_of(game, game.arg(0))):
                 out.add(fish)
@@ -186,7 +218,11 @@ class Scout(Module):
         elif routine == REFUSING and option == GIVE_UP:
             columns[self.refused + game.run_level] = 1
             game.piles.put_under(game.run_pile, game.run_kind)  # SCOUT-20
+            if self.several_piles and game.run_source == STOCK and not game.rules.study:
+                piles.put_back(self, game)
             game.draw_again()
+        elif routine == DRAWING:
+            piles.take_from(self, game, option)
         elif routine == TAKING_BACK and option != PASS:
             columns[self.shaman_used] = 1
             game.send_home(option - 1, BY_OWNER)  # SCOUT-R19: of use at once
@@ -202,9 +238,17 @@ class Scout(Module):
             return Option("keep" if option == KEEP else "refuse")
         if routine == FISHING:
             return Option("lake", detail=str(int(option)))
+        if routine == DRAWING:
+            kind = piles.next_tile(self, game, option)
+            if kind == NONE:
+                return Option("pile", Seat(int(option)), detail=str(int(piles.size(self, game, option))))
+            return Option("known", Seat(int(option)), detail=game.rules.tiles[kind].id)
         if option == PASS:
             return Option(PASS_VERB, declines=True)
         return Option("take_back", standing_on(game, option - 1))
+
+    def other_texts(self, game: Engine, option: Option) -> list[str]:
+        return [f"pile {option.said('player')}"] if option.verb == "known" else []
 
     def question(self, game: Engine, routine: i64) -> str:
         if routine == DEALING:
@@ -213,6 +257,8 @@ class Scout(Module):
             return "special tile"
         if routine == FISHING:
             return "lake"
+        if routine == DRAWING:
+            return "pile"
         return "refuse" if routine == REFUSING else "shaman"
 
     def owner(self, game: Engine, piece: i64) -> i64:
@@ -295,10 +341,24 @@ class Scout(Module):
         """The first land tile and the first bonus tile of a turn, if another can come (SCOUT-R06, SCOUT-R07)."""
         return (
             game.columns[self.explorer] == game.seat
-            and game.columns[self.refused + game.run_level] == 0
+            and not self.has_refused(game)
             and game.run_source != HAND
             and game.piles.size(game.run_pile) > 0
         )
+
+    def has_refused(self, game: Engine) -> bool:
+        if self.one_refusal and game.columns[self.refused] != 0:
+            return True
+        return game.columns[self.refused + game.run_level] != 0
+
+    def choose_pile(self, game: Engine) -> None:
+        """Piles are alike until an Explorer lies on the table, who may put a tile under one of them (SCOUT-R24)."""
+        if game.piles.size(piles.stock(game)) == 0:
+            return
+        if game.columns[self.explorer] != NONE and piles.choices(self, game) > 1:
+            game.push(self.index, DRAWING, 0, 0, 0)
+        else:
+            piles.take_from(self, game, piles.own_pile(self, game))
 
     # -- Canoe (SCOUT-25, SCOUT-26, SCOUT-R11) --------------------------------------------------------------------
 
@@ -348,6 +408,10 @@ class Scout(Module):
     # -- positions ------------------------------------------------------------------------------------------------
 
     def odd(self, game: Engine) -> str:
+        if self.several_piles and not game.rules.study:
+            problem = piles.odd(self, game)
+            if problem:
+                return problem
         return self.odd_pieces(game) or self.odd_figures(game) or self.odd_run(game)
 
     def odd_pieces(self, game: Engine) -> str:
@@ -410,6 +474,9 @@ class Scout(Module):
             return "scout.3"
         if routine == FISHING and not self.is_fishing(game):
             return "scout.5"
+        if routine == DRAWING:
+            asked = game.columns[self.explorer] != NONE and game.run_source == STOCK and not game.rules.study
+            return "" if asked and piles.choices(self, game) > 1 else "scout.6"
         return ""
 
     def is_fishing(self, game: Engine) -> bool:
@@ -427,8 +494,10 @@ class Scout(Module):
         columns, seat = game.columns, game.seat
         if question == "lake":
             return Refusal("scout.which_lake", "SCOUT-26")
+        if question == "pile":
+            return Refusal("scout.which_pile", "SCOUT-R24")
         if wish.verb == "refuse":
-            return why_no_refusing(columns[self.explorer] == seat, columns[self.refused + game.run_level] != 0)
+            return why_no_refusing(columns[self.explorer] == seat, self.has_refused(game))
         piece = columns[self.piece + seat]
         if wish.verb == "lay_piece":
             return why_no_special(game, question, wish.detail, PIECES[piece] if piece != NONE else "", FIGURE[piece])
@@ -444,3 +513,5 @@ class Scout(Module):
             piece = game.columns[self.piece + seat]
             if piece != NONE:
                 out.held.append(Held(int(seat), PIECES[piece]))
+            if self.several_piles and not game.rules.study:
+                out.held.append(Held(int(seat), "pile", int(piles.size(self, game, seat))))

@@ -19,8 +19,8 @@ from bastida.language.texts import texts
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import CloseAsked, DuplicateMade, DuplicateShown, SetupAsked
 from bastida.server.http.problems import Problem
+from bastida.server.http.reach import link_base
 from bastida.server.http.replies import as_json, problems
-from bastida.server.http.routes.tables import public_url
 from bastida.server.http.seat_tokens import BYTES, digest, new_code, new_token
 from bastida.server.runtime import seating
 from bastida.server.runtime.store import Duplicate
@@ -61,6 +61,7 @@ async def _shown(found: Duplicate, caller: Caller, organises: bool) -> Response:
     if done:
         await _open_to_watchers(found, [name for name, *_ in tables], caller)
     shown: list[dict[str, Any]] = []
+    base = await link_base(caller)
     for name, status, result in tables:
         if not organises and not (told and result is not None):
             continue
@@ -74,7 +75,7 @@ async def _shown(found: Duplicate, caller: Caller, organises: bool) -> Response:
                 "players": result["players"],
                 "points": result.get("points") if told else None,
                 "winners": result["winners"] if told else [],
-                "watch": f"{public_url(caller)}/t/{name}#{_watch_token(found, name)}" if done else None,
+                "watch": f"{base}/t/{name}#{_watch_token(found, name)}" if done else None,
             }
         )
     phrases = texts(caller.language)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, Response
@@ -11,7 +12,7 @@ from bastida import PositionError, from_position
 from bastida.rulebook import lessons as course
 from bastida.rulebook.guide import guide
 from bastida.server.http.access import Asker
-from bastida.server.http.models import Aids, LessonShown, LessonsShown, TableMade
+from bastida.server.http.models import Aids, LessonAsked, LessonShown, LessonsShown, TableMade
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.routes.tables import opened
@@ -43,7 +44,7 @@ async def lesson(component: str, caller: Asker) -> Response:
 
 
 @router.post("/{component}/{step}", status_code=201, response_model=TableMade, responses=problems(404))
-async def begin(component: str, step: str, caller: Asker) -> Response:
+async def begin(component: str, step: str, caller: Asker, asked: LessonAsked | None = None) -> Response:
     """A table that stands where a step begins, one turn of the caller's."""
     name = f"{component}/{step}"
     found = course.find(name)
@@ -51,7 +52,8 @@ async def begin(component: str, step: str, caller: Asker) -> Response:
         raise Problem("no_such_page")
     await caller.limits.check_table(caller.holder, caller.address)
     try:
-        row = await asyncio.to_thread(_row, name, found, caller.language, caller.live.now())
+        players = course.players(caller.language, (asked.name if asked else None) or "")
+        row = await asyncio.to_thread(_row, name, found, players, caller.live.now())
     except PositionError:  # of an expansion that somebody else has written
         raise Problem("no_such_page") from None
     return await opened(caller, row)
@@ -68,8 +70,8 @@ def _told(step: course.Step, language: str) -> dict[str, Any]:
     return {**told, "answers": list(step.answers), "clauses": list(step.clauses)}
 
 
-def _row(name: str, step: course.Step, language: str, now: float) -> TableRow:
-    setup = from_position(step.position, players=course.players(language)).setup
+def _row(name: str, step: course.Step, players: Sequence[str], now: float) -> TableRow:
+    setup = from_position(step.position, players=players).setup
     config = {
         "setup": kept_setup(setup),
         "position": step.position,

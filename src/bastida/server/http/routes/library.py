@@ -145,7 +145,7 @@ async def rule_page(page: str, caller: Asker) -> Response:
 
 @router.get("/rules/{page}/{example}.svg", responses=problems(404, 503))
 async def example_picture(page: str, example: str, caller: Asker) -> Response:
-    """The table of an example at its end, with the figures that it sends home where they stood."""
+    """The table of an example as it was scored, inside the scoreboard if the example speaks of it."""
     if page.upper() not in modules() or example not in {one.id for one in examples(page.upper())}:
         raise Problem("no_such_page")
     return await _sheet(caller, "example", "", [example])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from bastida.language.sentences import option_words
+from bastida.kernel.answers import Cell
+from bastida.language.sentences import option_words, reasons_sentence
 from bastida.server.http.access import Asker
 from bastida.server.http.levels import strongest_level
 from bastida.server.http.models import (
@@ -128,18 +129,18 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
         if state.asked != asked.seat:
             awaited = state.awaited
             raise Problem("not_asked", player=state.setup.players[awaited] if awaited is not None else "")
-        job = caller.live.computers.job(state, strongest_level())
+        job = caller.live.computers.job(state, strongest_level()) | {"why": True}
         setup, options = state.setup, {option.text: option for option in state.game.options()}
     try:
         thought = await worked(caller, "hint", job, job["seconds"], table)
     except Unanswered:
         raise Problem("no_hint", retry=5) from None
     phrases = setup.texts(caller.language)
-    reason = ""
-    if "margin" in thought:
-        margin = round(thought["margin"])
-        key = "table.hint_even" if margin == 0 else "table.hint_ahead" if margin > 0 else "table.hint_behind"
-        chance = round(100 * max(0.0, min(1.0, thought["chance"])))
-        reason = phrases(key, n=abs(margin), chance=chance)
     text = thought["answer"]
-    return as_json({"answer": text, "sentence": option_words(phrases, options[text], setup.players), "reason": reason})
+    placed = isinstance(options[text].target, Cell)  # the board shows where
+    words = phrases("advice.there") if placed else option_words(phrases, options[text], setup.players, where=False)
+    reason = reasons_sentence(phrases, thought.get("reasons", []), setup.players, setup.box.person)
+    if "chance" in thought:
+        chance = round(100 * max(0.0, min(1.0, thought["chance"])))
+        reason = f"{reason}. {phrases('advice.chance', chance=chance)}" if reason else phrases("advice.chance", chance=chance)
+    return as_json({"answer": text, "sentence": words, "reason": reason})

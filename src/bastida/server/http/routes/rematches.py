@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 from bastida.server.http.access import Asker, Caller, Seats
 from bastida.server.http.models import RematchAsked, RematchMade
 from bastida.server.http.problems import Problem
+from bastida.server.http.reach import link_base
 from bastida.server.http.replies import as_json, problems
-from bastida.server.http.routes.tables import public_url
 from bastida.server.http.seat_tokens import digest, new_token
 from bastida.server.http.work import visitor
 from bastida.server.runtime import seating
@@ -64,7 +64,7 @@ async def _make(table: str, seat: int, key: str, seats: Seats, caller: Caller) -
             raise
     made = await _made(table, caller)
     assert made is not None
-    return made, f"{public_url(caller)}/t/{made}#{watch}" if made == row.id else None
+    return made, f"{await link_base(caller)}/t/{made}#{watch}" if made == row.id else None
 
 
 async def _sit(new: str, watch: str | None, asked: RematchAsked, seats: Seats, caller: Caller) -> Response:

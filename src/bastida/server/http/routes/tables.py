@@ -15,6 +15,7 @@ from bastida.language.texts import Texts, texts
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import ClaimAsked, Claimed, LinkAsked, SeatGiven, TableAsked, TableMade, Tables, View
 from bastida.server.http.problems import Problem
+from bastida.server.http.reach import link_base
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.routes.records import continued, kept_record
 from bastida.server.http.seat_tokens import digest, new_token
@@ -64,9 +65,9 @@ async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: 
         caller.store.hold(connection, holder, row.id, sits)
 
     await live.create(row, seed, [*kept, *([(digest(watch), None)] if watch else [])], steps, seat_caller)
-    base = f"{public_url(caller)}/t/{row.id}"
+    base = f"{await link_base(caller)}/t/{row.id}"
     async with live.entered(row.id) as (room, table):
-        view = room.teller(caller.language).view(mine, set(mine), live.now()) if sits else None
+        view = room.teller(caller.language).view(mine, set(mine), live.now(), room.waits(live.now())) if sits else None
         name = table.id
     response = as_json(
         {
@@ -107,12 +108,6 @@ async def _record(asked: TableAsked, caller: Caller) -> Continued | None:
     if asked.record.text is not None:
         return await continued(caller, asked.record.text, asked.record.step)
     raise Problem("bad_request", reason="record")
-
-
-def public_url(caller: Caller) -> str:
-    if caller.settings.public_url:
-        return caller.settings.public_url.rstrip("/")
-    return f"{caller.request.url.scheme}://{caller.request.url.netloc}"
 
 
 @router.get("", response_model=Tables, responses=problems())
@@ -184,7 +179,7 @@ async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
             store.hold(connection, holder, table, [seat])
 
     def take(state: Table, _: float) -> list[referee.Proposal]:
-        return referee.take(state, seat, asked.name) if seat != WATCHING else []
+        return referee.take(state, seat, asked.name, asked.colour) if seat != WATCHING else []
 
     if seat not in held or fresh is not None:
         await caller.live.act(table, None, None, take, sit)
@@ -210,7 +205,7 @@ async def new_link(table: str, seat: SeatPath, caller: Asker, asked: LinkAsked |
         seating.add_token(connection, table, seat, digest(token), link=code is not None)
 
     await _reseat(caller, table, seat, write, asked is not None and asked.others)
-    return as_json({"seat": seat, "token": token, "link": f"{public_url(caller)}/t/{table}#{token}"}, 201)
+    return as_json({"seat": seat, "token": token, "link": f"{await link_base(caller)}/t/{table}#{token}"}, 201)
 
 
 @router.delete("/{table}/seats/{seat}/link", status_code=204, responses=problems(401, 403, 404))
@@ -246,7 +241,8 @@ async def look(table: str, caller: Asker) -> Response:
     """What the caller's seats, or a spectator, may know."""
     seats = await caller.at(table)
     async with caller.live.entered(table) as (room, _):
-        told = room.teller(caller.language).told(seats.seats, room.connected() | seats.seats, caller.live.now())
+        now = caller.live.now()
+        told = room.teller(caller.language).told(seats.seats, room.connected() | seats.seats, now, room.waits(now))
         return Response(told.text(), media_type="application/json")
 
 
