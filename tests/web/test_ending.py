@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 import bastida
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
+from tests.web.forms import opened, sit
 from tests.web.hands import Hands
 
 TOUCH = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
@@ -32,13 +33,6 @@ def last_answer() -> dict[str, Any]:
     """What a table is continued from, so that one answer ends the game."""
     last = max(number for number, step in enumerate(game().steps) if step.seat is not None)
     return {"text": bastida.Record.from_game(game()).to_text(), "step": last}
-
-
-def sit(visitor: Visitor, made: dict[str, Any], seat: int) -> Page:
-    link = next(one["link"] for one in made["seats"] if one["seat"] == seat)
-    visitor.page.goto(link)
-    visitor.page.locator(f'[data-table="{made["table"]}"]').wait_for()
-    return visitor.page
 
 
 def view_of(visitor: Visitor, table: str) -> dict[str, Any]:
@@ -66,12 +60,14 @@ def test_from_the_last_answer_to_the_rematch(visit: Visit) -> None:
     ana, luis = visit(), visit(**TOUCH)
     made = ana.table("here", "link", record=last_answer())
     table = made["table"]
-    sit(luis, made, 1)
+    luis.page.goto(next(one["link"] for one in made["seats"] if one["seat"] == 1))
+    sit(luis.page)
     answer_last([ana, luis], table)
     over = view_of(ana, table)
-    ending, final = over["ending"], [entry for entry in over["ledger"] if entry["final"]]
+    ending = over["ending"]
     for visitor in (ana, luis):
         page = visitor.page
+        final = [entry for entry in view_of(visitor, table)["ledger"] if entry["final"]]  # told to whoever scores
         expect(page.get_by_test_id("final-entry")).to_be_visible()
         figures = page.get_by_test_id("board").locator(".figure")
         expect(figures).to_have_count(len(ending["figures"]))
@@ -167,7 +163,7 @@ def test_a_turn_ends_with_a_key_where_the_players_say_so(visit: Visit) -> None:
 
 def test_a_new_table_gives_people_a_moment_and_computers_none(visit: Visit) -> None:
     visitor = visit()
-    page = visitor.go("#/new")
+    page = opened(visitor.go("#/new"))
     page.get_by_test_id("table-rules").locator("summary").click()
     draw = page.get_by_test_id("draw")
     expect(draw.get_by_label("At once")).to_be_checked()
@@ -187,7 +183,7 @@ def test_against_the_computer_the_next_level_is_one_tap_away(visit: Visit) -> No
     made = visitor.table(seats=seats, game="plus", sets=["river"], without=["farmers"], aids={"hints": False})
     page, table = visitor.page, made["table"]
     visitor.context.request.post(f"{visitor.url}/api/tables/{table}/resign", data={"seat": 0, "key": "resign"})
-    expect(page.get_by_test_id("why")).to_contain_text("Ana")
+    expect(page.get_by_test_id("why")).to_have_text("You: resigned")
     expect(page.get_by_test_id("final-next")).to_have_count(0)  # nobody watches a game being counted that was given up
     page.get_by_test_id("level-up").tap()
     page.locator(f'[data-table]:not([data-table="{table}"])').wait_for()
