@@ -227,6 +227,7 @@ def test_the_last_turn_waits_too_and_nothing_is_counted_before_it_is_done(client
     assert (view["over"], view["status"], view["outcome"], view["ending"]) == (False, "playing", None, None)
     assert not any(entry["final"] for entry in view["ledger"])
     assert view["figures"], "they stand until they are scored"
+    assert view["dead"] == [], "no tile comes any more: there is nothing to tell of the open cells"
     seat = view["waits_done"]["seat"]
     told, points = len(view["log"]), [player["points"] for player in view["players"]]
     assert client.act(table, "undo", seat, seq=view["seq"]).status_code == 200

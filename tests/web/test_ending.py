@@ -94,7 +94,7 @@ def test_from_the_last_answer_to_the_rematch(visit: Visit) -> None:
         expect(visitor.page.get_by_test_id("winner")).to_have_text(expected)
 
     ana.page.get_by_test_id("rematch").click()
-    expect(ana.page.get_by_test_id("lobby")).to_be_visible()
+    expect(ana.page.get_by_test_id("lobby")).to_contain_text("The others see your offer")
     offer = luis.page.get_by_test_id("rematch-offer")
     expect(offer).to_contain_text("Ana")
     offer.get_by_role("button").tap()

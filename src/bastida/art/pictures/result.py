@@ -70,24 +70,24 @@ def _panel(picture: Picture, table: Table, title: str, line: str, won: Collectio
         tall = step * (0.62 if seat in won else 0.78)
         picture.add(picture.figure(table.person, player["colour"], (x + 70, foot), tall))
         if seat in won:
-            wide = min(0.9, step / 130)
+            crown = min(0.9, step / 130)
             picture.add(
-                f'<g transform="translate({number(x + 70 - 36 * wide)} {number(foot - tall - 26 * wide)}) scale({wide:.3f})">'
+                f'<g transform="translate({number(x + 70 - 36 * crown)} {number(foot - tall - 26 * crown)}) scale({crown:.3f})">'
                 f"{path(CROWN, GOLD.fill, GOLD.dark, 4, 0, 0)}</g>"
             )
         large = min(34.0, step * 0.32)
         middle = foot - step * 0.3
-        picture.add(_text(named(player["name"], 14), x + 128, middle + large * 0.36, large, 700 if seat in won else 500))
         points = str(player["points"])
-        picture.add(
-            figures_text(points, x + PANEL - 30 - 0.4 * large * 1.3 * len(points), middle, large * 1.3, DAY.text, large * 0.2)
-        )
+        wide = 0.8 * large * 1.3 * len(points)
+        room = PANEL - 128 - 30 - wide - 18
+        picture.add(_text(named(player["name"], 20), x + 128, middle + large * 0.36, large, 700 if seat in won else 500, room))
+        picture.add(figures_text(points, x + PANEL - 30 - wide / 2, middle, large * 1.3, DAY.text, large * 0.2))
     picture.add(_text("Bastida", x + 28, EDGE + height - 24, 22, 600))
 
 
-def _text(text: str, x: float, y: float, size: float, weight: int) -> str:
-    """A line of the panel, smaller if it is long; names are made fit to stand in a picture before."""
-    size = min(size, (PANEL - 56) / (0.66 * max(1, len(text))))
+def _text(text: str, x: float, y: float, size: float, weight: int, room: float = PANEL - 56) -> str:
+    """A line of the panel, smaller if it is too long for its room; names are made fit to stand in a picture before."""
+    size = min(size, room / (0.66 * max(1, len(text))))
     return (
         f'<text x="{number(x)}" y="{number(y)}" {FONT} font-size="{number(size)}" font-weight="{weight}"'
         f' fill="{DAY.text}">{text}</text>'

@@ -220,7 +220,7 @@ class Table:
         if self.waits is None:  # nobody is left who could take back
             return self.touched
         asked_back = any(offer.kind == "undo" for offer in self.offers.values())
-        return None if asked_back or self.config["draw"] == BY_HAND else self.unsaid + MOMENT
+        return None if asked_back or self.config.get("draw") == BY_HAND else self.unsaid + MOMENT
 
     @property
     def computer(self) -> str | None:
