@@ -70,9 +70,9 @@ def _panel(picture: Picture, table: Table, title: str, line: str, won: Collectio
         tall = step * (0.62 if seat in won else 0.78)
         picture.add(picture.figure(table.person, player["colour"], (x + 70, foot), tall))
         if seat in won:
-            crown = min(0.9, step / 130)
+            size = min(0.9, step / 130)
             picture.add(
-                f'<g transform="translate({number(x + 70 - 36 * crown)} {number(foot - tall - 26 * crown)}) scale({crown:.3f})">'
+                f'<g transform="translate({number(x + 70 - 36 * size)} {number(foot - tall - 26 * size)}) scale({size:.3f})">'
                 f"{path(CROWN, GOLD.fill, GOLD.dark, 4, 0, 0)}</g>"
             )
         large = min(34.0, step * 0.32)

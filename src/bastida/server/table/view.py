@@ -154,6 +154,7 @@ class Teller:
         places = self._places = Places(game, shown, self._spots)
         aids = table.config["aids"]
         over = table.outcome is not None
+        last = over or table.held is not None  # no tile comes any more
         values = {
             **shown,
             **self.turn(),
@@ -166,7 +167,7 @@ class Teller:
             "piles": shown["piles"] if aids["remaining"] else [_closed(pile) for pile in shown["piles"]],
             "track": [{**piece, "label": self.on_track(piece)} for piece in shown["track"]],
             "beside": [{"picture": picture, "label": phrases.word(picture)} for picture in shown["beside"]],
-            "dead": [list(cell) for cell in dead_cells(game.engine)] if aids["dead"] and not over and table.held is None else [],
+            "dead": [list(cell) for cell in dead_cells(game.engine)] if aids["dead"] and not last else [],
             "projected": list(game.projected().values()) if aids["projected"] and not over else None,
             "over": over,
             "winners": table.outcome["winners"] if table.outcome else [],
