@@ -22,7 +22,8 @@ FREE = """() => {
 # Texts and numbers of the strip that are cut off or lie outside their card; a name may end in dots.
 CUT = """() => [...document.querySelectorAll('.strip .player')].flatMap((card) => {
   const edge = card.getBoundingClientRect();
-  return [...card.querySelectorAll('.points, .few, .clock, .name')].filter((one) => getComputedStyle(one).position !== 'absolute')
+  return [...card.querySelectorAll('.points, .few, .clock, .name')]
+    .filter((one) => getComputedStyle(one).position !== 'absolute')
     .filter((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const out = left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 1 || bottom > edge.bottom + 1;
