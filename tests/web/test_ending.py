@@ -221,7 +221,9 @@ def test_the_final_scoring_goes_on_by_itself_and_can_be_skipped(visit: Visit) ->
     told, final = visitor.page.get_by_test_id("final-entry"), view_of(visitor, table)["ending"]["lines"]
     first, second = (view_of(visitor, table)["ledger"][line["line"]]["sentence"] for line in final[:2])
     expect(told).to_have_text(first)
+    moved = visitor.page.get_by_test_id("motion").get_attribute("data-moves")
     expect(told).to_have_text(second)
+    expect(visitor.page.get_by_test_id("motion")).not_to_have_attribute("data-moves", str(moved))  # points fly, figures go home
     visitor.page.keyboard.press("Escape")
     expect(visitor.page.get_by_test_id("winner")).to_be_visible()
     visitor.page.get_by_test_id("final-again").click()
