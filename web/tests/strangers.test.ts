@@ -59,7 +59,7 @@ const view: View = {
     { ...piece, picture: 'hangar', x: 0, y: 0, at: [0.5, 0.5], drawing: 'piece-hangar-2' },
     { ...piece, picture: 'mast', x: 0, y: 0, at: [0.25, 0.5], drawing: '' },
   ],
-  piles: [{ name: 'stock', left: 7, tiles: true }],
+  piles: [{ name: 'stock', left: 7, tiles: true, turns: true }],
   track: [{ space: 9, picture: 'zeppelin', owner: 1, label: 'a zeppelin on 9' }],
   beside: [{ picture: 'stone', label: 'a stone' }],
   person: 'follower', scorers: ['follower'],

@@ -66,11 +66,12 @@ test('the board needs room for tiles and for the cells one may lay on', () => {
   expect(extent([])).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
 });
 
-test('only piles of tiles count as tiles', () => {
+test('only tiles that turns begin with are counted', () => {
   const piles: View['piles'] = [
-    { name: 'stock', left: 7, tiles: true, mixed: { D: 3, E: 3 }, below: ['F'] },
-    { name: 'river', left: 2, tiles: true },
-    { name: 'zeppelins', left: 8, tiles: false, mixed: { small: 8 } },
+    { name: 'stock', left: 7, tiles: true, turns: true, mixed: { D: 3, E: 3 }, below: ['F'] },
+    { name: 'river', left: 2, tiles: true, turns: true },
+    { name: 'zeppelins', left: 8, tiles: false, turns: false, mixed: { small: 8 } },
+    { name: 'rewards', left: 3, tiles: true, turns: false },
   ];
   expect(tilesLeft(view({ piles }))).toBe(9);
   expect(tilesToCome(view({ piles }))).toEqual(['D', 'E', 'F']);

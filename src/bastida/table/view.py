@@ -215,6 +215,7 @@ def _pile(engine: Engine, pile: int) -> dict[str, Any]:
     return {
         "name": rules.pile_names[pile],
         "tiles": all(piece in tiles for piece in pieces),
+        "turns": pile in rules.stock,
         "left": int(piles.size(pile)),
         "mixed": {
             piece: int(piles.remaining[row + number]) for number, piece in enumerate(pieces) if piles.remaining[row + number]

@@ -1884,6 +1884,11 @@ export interface components {
              * @description Tiles lie in it, not something else
              */
             tiles: boolean;
+            /**
+             * Turns
+             * @description Turns begin with a tile of it; else it is drawn from by the way, or not at all
+             */
+            turns: boolean;
         };
         /** PlayerShown */
         PlayerShown: {

@@ -74,8 +74,9 @@ export function extent(board: Laid[], ring = 0): Box {
 }
 
 /** How many tiles are still to be drawn; a pile of something else does not count. */
+/** How many tiles the turns to come begin with. */
 export function tilesLeft(view: View): number {
-  return tilePiles(view).reduce((sum, pile) => sum + pile.left, 0);
+  return view.piles.reduce((sum, pile) => sum + (pile.turns ? pile.left : 0), 0);
 }
 
 export function tilePiles(view: View): Pile[] {

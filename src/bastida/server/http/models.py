@@ -387,6 +387,7 @@ class Beside(Shown):
 class PileShown(Shown):
     name: str
     tiles: bool = Field(description="Tiles lie in it, not something else")
+    turns: bool = Field(description="Turns begin with a tile of it; else it is drawn from by the way, or not at all")
     left: int
     mixed: dict[str, int] | None = None
     below: list[str] | None = None

@@ -478,7 +478,7 @@ def game_name(phrases: Texts, table: Table) -> str:
 
 def _closed(pile: Mapping[str, Any]) -> dict[str, Any]:
     """A pile of which only its size is told."""
-    return {"name": pile["name"], "tiles": pile["tiles"], "left": pile["left"]}
+    return {"name": pile["name"], "tiles": pile["tiles"], "turns": pile["turns"], "left": pile["left"]}
 
 
 def _listed(lines: Sequence[str]) -> str:
