@@ -22,8 +22,10 @@ FREE = """() => {
 # Texts and numbers of the strip that are cut off or lie outside their card; a name may end in dots.
 CUT = """() => [...document.querySelectorAll('.strip .player')].flatMap((card) => {
   const edge = card.getBoundingClientRect();
+  const left = card.querySelector('.left');
+  if (left.scrollWidth > left.clientWidth + 1) return [`cut: ${left.textContent}`];
   return [...card.querySelectorAll('.points, .few, .clock, .name')]
-    .filter((one) => getComputedStyle(one).position !== 'absolute')
+    .filter((one) => getComputedStyle(one).position !== 'absolute' && one.getClientRects().length)
     .filter((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
       const out = left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 1 || bottom > edge.bottom + 1;
@@ -32,17 +34,20 @@ CUT = """() => [...document.querySelectorAll('.strip .player')].flatMap((card) =
 })"""
 
 
-def at_a_table(visit: Visit, players: int, viewport: dict[str, int]) -> Page:
+def at_a_table(visit: Visit, players: int, viewport: dict[str, int], game: str = "plus-inns", minutes: int = 90) -> Page:
     visitor = visit(viewport=viewport, has_touch=True, is_mobile=True)
     seats = [{"kind": "here", "name": name[:20]} for name in LONG[:players]]
-    visitor.table(seats=seats, game="plus-inns" if players > 5 else "plus", clock={"minutes": 90})
+    visitor.table(seats=seats, game=game, **({"clock": {"minutes": minutes}} if minutes else {}))
     Hands(visitor.page).look()
     return visitor.page
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_the_strip_has_room_for_everybody(visit: Visit, players: int) -> None:
-    page = at_a_table(visit, players, UPRIGHT)
+@pytest.mark.parametrize(
+    ("players", "game", "minutes"),
+    [*((players, "plus-inns", 90) for players in range(2, 7)), *((players, "hunters", 0) for players in range(2, 6))],
+)
+def test_the_strip_has_room_for_everybody(visit: Visit, players: int, game: str, minutes: int) -> None:
+    page = at_a_table(visit, players, UPRIGHT, game, minutes)
     page.evaluate("for (const one of document.querySelectorAll('.strip .points')) one.firstChild.textContent = '234'")
     for viewport in (UPRIGHT, LYING, {"width": 360, "height": 640}):
         page.set_viewport_size(viewport)
