@@ -23,11 +23,11 @@ RECORDS = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 DESKTOP = {"viewport": DESK}
-HAND = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+HAND = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 1.5}
 
 
 def opened(browser: Browser, url: str, **look: object) -> Visitor:
-    """Somebody who knows the page, so that no lesson is offered."""
+    """Somebody who comes for a picture."""
     return Visitor(browser.new_context(**({"locale": "es-ES", "reduced_motion": "reduce"} | look)), url, "")
 
 
@@ -68,7 +68,7 @@ def save(page: Page, folder: Path, name: str) -> None:
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(3000)
     taken = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
-    taken.quantize(256, dither=Image.Dither.NONE).save(folder / f"page-{name}.png", optimize=True)
+    taken.save(folder / f"page-{name}.png", optimize=True)
     page.context.close()
 
 
