@@ -19,6 +19,7 @@ from bastida.art.pictures.board import board_svg, extent_of, legal_cells, theme_
 from bastida.art.pictures.film import filmed, moments, shown
 from bastida.art.pictures.overlay import OVERLAYS, coloured, hue, neighbours, parts
 from bastida.art.pictures.raster import NotInstalled, animation, pixels, png, still
+from bastida.art.pictures.result import result_svg
 from bastida.art.pictures.scene import most_things, scene_svg, track_svg
 from bastida.art.themes import THEMES
 from tests.seen import pieces
@@ -89,6 +90,28 @@ def test_every_preset_has_a_scene_and_a_scoreboard(preset: str) -> None:
     wanted = sum(len(player["track"]) for player in game.view(None)["players"])
     wanted += len(game.view(None)["track"])
     assert len(of_class(track, "pawn")) == wanted
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_has_a_card_of_its_result(preset: str) -> None:
+    game = played(preset)
+    before = game.view(None)
+    root = drawn(result_svg(game, "A game <b>", "Ana & Luis"))
+    texts = [element.text for element in root.iter() if element.tag == f"{SVG}text"]
+    assert {"A game <b>", "Ana & Luis", *game.setup.players} <= set(texts)
+    assert len(of_class(root, "tile")) == len(game.view(None)["board"])
+    assert game.view(None) == before, "the game itself is left as it was"
+
+
+def test_the_card_crowns_whoever_has_won() -> None:
+    """Not always whoever has the most points: somebody may have given up."""
+    game = played("plus", 60)
+    best = max(range(2), key=lambda seat: list(game.projected().values())[seat])
+    for winners in (None, [1 - best], [0, 1]):
+        root = drawn(result_svg(game, "Plus", winners=winners))
+        names = [element for element in root.iter() if element.tag == f"{SVG}text" and element.text in game.setup.players]
+        bold = [name.text for name in names if name.get("font-weight") == "700"]
+        assert sorted(str(name) for name in bold) == sorted(game.setup.players[seat] for seat in winners or [best])
 
 
 def test_MSG_51_when_the_game_is_over_the_second_scoring_figure_is_not_drawn() -> None:

@@ -55,7 +55,9 @@ def test_without_a_file_the_board_is_shown_here(run: Run, record: Path) -> None:
     assert not list(record.parent.glob("*.svg"))
 
 
-@pytest.mark.parametrize("more", [(), ("--scene",), ("--legal", "--coordinates"), ("--move", "0"), ("--size", "500")])
+@pytest.mark.parametrize(
+    "more", [(), ("--scene",), ("--result",), ("--legal", "--coordinates"), ("--move", "0"), ("--size", "500")]
+)
 def test_a_position_becomes_a_picture(run: Run, record: Path, more: tuple[str, ...]) -> None:
     file = record.with_suffix(".svg")
     assert run("show", str(record), *more, "-o", str(file)).exit_code == 0

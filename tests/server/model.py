@@ -42,9 +42,10 @@ class Offer:
 class Model:
     """What is true of a table."""
 
-    def __init__(self, kinds: list[str], undo: str, game: Game) -> None:
+    def __init__(self, kinds: list[str], undo: str, game: Game, waiting: bool = False) -> None:
         self.seats = [Seat(kind, f"P{number}", COLOURS[number], kind != "link") for number, kind in enumerate(kinds)]
         self.undo_mode, self.game = undo, game
+        self.waiting = waiting and undo != "off"  # people say when their turn is done
         self.seq = self.position_seq = 1
         self.adjourned = self.over = False
         self.answers: list[tuple[int, str]] = []
@@ -73,6 +74,22 @@ class Model:
     def asked(self) -> int | None:
         decision = self.game.decision
         return None if decision is None or self.over or self.adjourned else decision.seat
+
+    @property
+    def owes(self) -> bool:
+        """Something is to be dealt, or the game to be counted."""
+        decision = self.game.decision
+        return self.waiting and not self.over and not self.adjourned and (decision is None or decision.seat is None)
+
+    @property
+    def waits(self) -> int | None:
+        """Who has to say that the turn is done: a person, who gave the last answer."""
+        seat = self.game.steps[-1].seat if self.owes else None
+        return None if seat is None or self.seats[seat].computer else seat
+
+    @property
+    def awaited(self) -> int | None:
+        return self.waits if self.asked is None else self.asked
 
     @property
     def people(self) -> set[int]:
@@ -123,6 +140,9 @@ class Model:
             return reasons | {"not_asked"}
         return reasons if text in {str(option) for option in self.game.options()} else reasons | {"illegal"}
 
+    def not_done(self, seat: int, seen: int) -> set[str]:
+        return self.closed() | self.gone(seat) | self.old(seen) | (set() if self.waits == seat else {"not_waiting"})
+
     def no_undo(self, seat: int) -> set[str]:
         reasons = {"undo_off"} if self.undo_mode == "off" else set()
         if self.undoable() != seat:
@@ -151,7 +171,7 @@ class Model:
         if seat == by or self.seats[seat].kind == "computer" or self.seats[seat].resigned:
             reasons.add("wrong_seat")
         away = not self.here(seat) and self.now - max(self.seats[seat].left, self.asked_since) >= PATIENCE
-        return reasons | (set() if away and self.asked == seat else {"not_away"})
+        return reasons | (set() if away and self.awaited == seat else {"not_away"})
 
     # -- what is done --------------------------------------------------------------------------------------------------
 
@@ -175,6 +195,10 @@ class Model:
         """The game itself is read again afterwards: see ``seen``."""
         self.event()
         self.answers.append((seat, text))
+        self.moved()
+
+    def done(self) -> None:
+        self.event()
         self.moved()
 
     def undo(self) -> None:
@@ -248,11 +272,13 @@ class Model:
         answers = [(step.seat, step.text) for step in game.steps if step.seat is not None]
         before = len(self.answers)
         assert answers[:before] == self.answers, (answers, self.answers)
+        if self.owes and self.waits is None:  # whoever could have said it plays no more: the server goes on by itself
+            self.done()
         for seat, text in answers[before:]:
             assert self.seats[seat].computer
             self.answer(seat, text)
-        waited = self.asked
+        waited = self.awaited
         self.game = game
-        self.over = self.over or game.over
-        if self.asked != waited:
+        self.over = self.over or (game.over and self.waits is None)
+        if self.awaited != waited:
             self.asked_since = self.now

@@ -99,18 +99,19 @@ class Protocol(RuleBasedStateMachine):
         kinds=st.sampled_from([["here", "link"], ["here", "here"], ["here", "link", "link"], ["here", "link", "computer"]]),
         undo=st.sampled_from(["free", "free", "ask", "off"]),
         seated=st.sampled_from([True, True, True, False]),
+        draw=st.sampled_from(["at_once", "done"]),
     )
-    def create(self, kinds: list[str], undo: str, seated: bool) -> None:
+    def create(self, kinds: list[str], undo: str, seated: bool, draw: str) -> None:
         clock = {"minutes": MINUTES, "increment": 0, "at_zero": "lose"}
         seats = [
             {"kind": kind, "name": f"P{n}"} | ({"level": "random"} if kind == "computer" else {})
             for n, kind in enumerate(kinds)
         ]
-        made = self.clients["b:0"].table(seats=seats, undo=undo, clock=clock, game="plus-first-game")
+        made = self.clients["b:0"].table(seats=seats, undo=undo, draw=draw, clock=clock, game="plus-first-game")
         self.table: str = made["table"]
         token = made["watch"].partition("#")[2]
         assert self.post("b:watcher", "claim", {"token": token}).json()["watching"]
-        self.model = Model(kinds, undo, self.replayed())
+        self.model = Model(kinds, undo, self.replayed(), draw == "done")
         self.model.watches.add("b:watcher")
         self.model.holds["b:0"] = {number for number, kind in enumerate(kinds) if kind == "here"}
         for given in made["seats"]:
@@ -136,8 +137,11 @@ class Protocol(RuleBasedStateMachine):
         self.model.seen(self.replayed())
 
     def computing(self, view: dict[str, Any]) -> bool:
-        asked = None if view["decision"] is None or view["status"] == "adjourned" else view["decision"]["seat"]
-        return asked is not None and self.model.seats[asked].computer
+        if view["status"] in ("adjourned", "over"):
+            return False
+        if view["decision"] is None:
+            return view["waits_done"] is None  # the server is about to deal
+        return self.model.seats[view["decision"]["seat"]].computer
 
     def anybody(self, data: st.DataObject) -> str:
         """A browser, or a program with some token that is or was good."""
@@ -199,6 +203,18 @@ class Protocol(RuleBasedStateMachine):
             model.answer(seat, text)
             self.settle()
 
+    @rule(data=st.data(), how=st.sampled_from(["legal", "legal", "legal", "stale"]))
+    def done(self, data: st.DataObject, how: str) -> None:
+        model = self.model
+        holders = [who for who in [*BROWSERS, *self.tokens()] if model.waits in model.seats_of(who)]
+        who = data.draw(st.sampled_from(holders)) if holders else self.anybody(data)
+        seat = model.waits if model.waits in model.seats_of(who) else self.a_seat(data, who)
+        assert seat is not None
+        seen = model.position_seq - 1 if how == "stale" else data.draw(st.integers(model.position_seq, model.seq), "seen")
+        if self.act(who, "done", seat, model.not_done(seat, seen), seq=seen) is not None:
+            model.done()
+            self.settle()
+
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
         model = self.model
@@ -227,6 +243,8 @@ class Protocol(RuleBasedStateMachine):
         """Whoever can, answers; so that there is a game to quarrel about."""
         for _ in range(data.draw(st.integers(1, 4), "answers")):
             self.answer(data, "legal")
+            if self.model.waits is not None and data.draw(st.booleans(), "done"):
+                self.done(data, "legal")
 
     @rule(data=st.data(), kind=st.sampled_from(["undo", "undo", "end", "adjourn", "adjourn"]))
     def offer(self, data: st.DataObject, kind: str) -> None:
@@ -263,15 +281,15 @@ class Protocol(RuleBasedStateMachine):
         seat = (
             by
             if how == "return"
-            else data.draw(st.sampled_from([*([model.asked] * 5 if model.asked is not None else []), *seats]))
+            else data.draw(st.sampled_from([*([model.awaited] * 5 if model.awaited is not None else []), *seats]))
         )
         self.go_on(who, by, seat, how)
 
-    @precondition(lambda self: self.passed < 8 * PATIENCE and self.model.asked is not None)
+    @precondition(lambda self: self.passed < 8 * PATIENCE and self.model.awaited is not None)
     @rule(data=st.data(), how=st.sampled_from(["computer", "computer", "adjourn", "claim"]))
     def somebody_stays_away(self, data: st.DataObject, how: str) -> None:
         """Whoever is asked goes, and is waited for; then the others go on without."""
-        model, seat = self.model, self.model.asked
+        model, seat = self.model, self.model.awaited
         assert seat is not None
         waiting = [who for who in BROWSERS if model.seats_of(who) and seat not in model.seats_of(who)]
         if waiting:
@@ -459,8 +477,8 @@ class Protocol(RuleBasedStateMachine):
             stream.close()
             self.left(who)
         self.asleep |= asleep
-        if model.asked is not None and model.status == "playing":
-            model.seats[model.asked].clock += 1.1 * PATIENCE
+        if model.awaited is not None and model.status == "playing":
+            model.seats[model.awaited].clock += 1.1 * PATIENCE
         self.passed += 1.1 * PATIENCE
         model.now += 1.1 * PATIENCE
 
@@ -508,14 +526,16 @@ class Protocol(RuleBasedStateMachine):
             assert [player["resigned"] for player in view["players"]] == [seat.resigned for seat in model.seats]
             assert [bool(player["stand_in"]) for player in view["players"]] == [seat.stand_in for seat in model.seats]
             assert [player["taken"] for player in view["players"]] == [seat.taken for seat in model.seats]
-            assert [player["points"] for player in view["players"]] == list(game.scores().values())
+            counted = game.projected() if model.over else game.scores()
+            assert [player["points"] for player in view["players"]] == list(counted.values())
+            assert view["waits_done"] == (None if model.waits is None else {"seat": model.waits, "left_ms": None})
             assert len(view["board"]) == game.engine.board.tiles
             assert view["undo"] == model.undoable()
             shown = {offer["number"]: (offer["seat"], offer["kind"], set(offer["accepted"])) for offer in view["offers"]}
             assert shown == {n: (offer.seat, offer.kind, offer.accepted) for n, offer in model.offers.items()}
             assert view["muted"] == sorted(model.muted(who))
             decision = game.decision
-            if model.over or decision is None:
+            if model.over or decision is None or decision.seat is None:
                 assert view["decision"] is None
             else:
                 assert view["decision"]["seat"] == decision.seat

@@ -92,6 +92,13 @@ def test_every_view_is_as_documented_and_every_answer_has_its_place(preset: str)
         assert len(kinds) > 10, kinds
 
 
+def test_piles_say_whether_turns_begin_with_them() -> None:
+    for preset, turns in (("hunters", {"stock": True, "bonus": False}), ("plus-river", {"river": True, "stock": True})):
+        game = bastida.new_game(preset, players=["Ana", "Luis"], seed=1)
+        view = Teller(table_of("name", game), "en").view([0], [], 0.0)
+        assert {pile["name"]: pile["turns"] for pile in view["piles"]} == turns
+
+
 def test_aids_that_are_off_are_not_sent() -> None:
     game = bastida.new_game("plus", players=["Ana", "Luis"], seed=1)
     table = table_of("name", game)

@@ -18,7 +18,8 @@ def check_accessible(page: Page) -> None:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)  # by the debugger, which the content security policy does not bind
     found: list[dict[str, Any]] = page.evaluate(RUN)
-    assert [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found] == []
+    said = [(one["id"], [node["html"][:160] for node in one["nodes"]]) for one in found]
+    assert not said, said
 
 
 def check_fits(page: Page) -> None:

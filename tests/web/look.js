@@ -10,6 +10,7 @@ async ({ seq, patience }) => {
   };
   const end = performance.now() + patience;
   while (!settled()) {
+    document.querySelector('[data-testid=done]:enabled')?.click(); // a turn that waits is done: whoever wants to undo does so before
     if (performance.now() > end) {
       const { seq: shown, status, kind, sending } = table()?.dataset ?? {};
       throw new Error(`no question after ${seq}: ${JSON.stringify({ shown, status, kind, sending })}`);

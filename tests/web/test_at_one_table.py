@@ -45,6 +45,7 @@ def test_two_browsers_and_a_spectator(visit: Visit) -> None:
             expect(waiting.page.get_by_test_id("dock").get_by_test_id("confirm")).to_have_count(0)
             if sight.kind == "figure":
                 hands.point(sight.of("pass")[0])
+            hands.page.get_by_test_id("done").click()
     first.look()
     for visitor in (luis, eva):
         check_seen(visitor, seq(ana))

@@ -54,9 +54,10 @@ def test_a_guest_is_told_what_the_link_is_for_and_sits_down_with_one_tap(visit: 
     expect(page.get_by_test_id("player-1").last).to_contain_text("Luis")
     view = json.loads(host.text(f"/api/tables/{page.url.rpartition('/')[2]}"))
     assert [(player["name"], player["colour"]) for player in view["players"]] == [("Ana", "red"), ("Luis", "green")]
-    asked = view["players"][view["decision"]["seat"]]["name"]
-    for one in (page, guest.page):
-        expect(one.get_by_test_id("dock")).to_contain_text(asked)
+    asked = view["decision"]["seat"]
+    waiting = {0: ("Your turn", "Esperando a Ana"), 1: ("Waiting for Luis", "Te toca")}[asked]
+    for one, words in zip((page, guest.page), waiting, strict=True):
+        expect(one.get_by_test_id("dock")).to_contain_text(words)
     guest.go()
     expect(guest.page.get_by_test_id("settings-name")).to_have_value("Luis")  # and is not asked again
 

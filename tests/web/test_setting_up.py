@@ -169,7 +169,7 @@ def test_the_name_is_asked_for_once_and_used_everywhere(visit: Visit, device: di
     page.keyboard.press("Enter")
     expect(dialog).to_have_count(0)
     assert names(visitor) == ["Núria", "Ordenador"]
-    expect(page.get_by_test_id("question")).to_contain_text("Núria")
+    expect(page.get_by_test_id("question")).to_contain_text("Te toca")
     visitor.go().get_by_test_id("play-now").click()
     assert names(visitor) == ["Núria", "Ordenador"]
     visitor.go("#/nowhere")
@@ -229,7 +229,7 @@ def test_a_browser_of_another_language_is_spoken_to_in_english(visit: Visit, loc
     page = visitor.go()
     expect(page.get_by_test_id("play-now")).to_have_text(play)
     page.get_by_test_id("play-now").click()
-    expect(page.get_by_test_id("question")).to_contain_text({"Play now": "place your tile"}.get(play, ""))
+    expect(page.get_by_test_id("question")).to_contain_text({"Play now": "place the tile"}.get(play, ""))
 
 
 def finish(page: Page) -> None:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Catalogue } from '../src/lib/catalogue.svelte';
 import {
-  around, doubtsOf, elementsOf, gameName, mostSeats, nextStep, ownSeat, partsOf, playable, presetOf, readingOf, seatsFor, toggleElement, toggleSet, unusualOf, usualName,
+  around, doubtsOf, elementsOf, gameName, mostSeats, nextStep, ownSeat, partsOf, playable, presetOf, readingOf, seatsFor, toggleElement, toggleSet, unusualOf, usualDraw, usualName,
   whoOf, withFavourite, type Favourite, type Parts, type SeatForm,
 } from '../src/setup/choice';
 
@@ -150,4 +150,12 @@ test('a game is called as ready-made, else by its parts', () => {
   expect(gameName(plus, named)).toBe('PLUS');
   const added = { ...named, editions: [{ ...named.editions[0]!, name: 'Box' }], expansions: named.expansions.map((one) => ({ ...one, name: one.id })) };
   expect(gameName({ ...plus, sets: ['postman'] }, added)).toBe('Box + postman');
+});
+
+test('people among themselves get a moment to undo', () => {
+  const [here, link, program] = [{ kind: 'here' }, { kind: 'link' }, { kind: 'computer' }];
+  expect(usualDraw([here, link], 'free')).toBe('moment');
+  expect(usualDraw([here, here], 'ask')).toBe('moment');
+  expect(usualDraw([here, program], 'free')).toBe('at_once');
+  expect(usualDraw([here, link], 'off')).toBe('at_once');
 });

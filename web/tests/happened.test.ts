@@ -20,10 +20,10 @@ function view(more: Partial<View> = {}): View {
   return {
     version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 1, players: [player(0), player(1)], tile: 'E',
     game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, rulings: [], preset: null, name: 'Game' },
-    settings: { aids: {}, clock: null, undo: 'free', pace: 'normal', duplicate: null },
+    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', duplicate: null },
     decision: question(1), board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'walker', scorers: ['walker'],
     ledger: [], log: [], dead: [], projected: null,
-    over: false, winners: [], outcome: null, undo: null, offers: [], lesson: null, muted: [],
+    over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
     ...more,
   };
 }
@@ -35,7 +35,7 @@ const piece = (picture: string, x: number, y: number, more: Partial<Piece> = {})
   picture, x, y, number: 1, ends: [], closed: false, at: [x + 0.5, y + 0.5], drawing: `piece.${picture}.${x}`, ...more,
 });
 const entry = (seat: number, points: number, cells: [number, number][], more: Partial<Entry> = {}): Entry => ({
-  turn: 1, seat, points, figure: 0, final: false, source: 'road', clause: '', finished: true, lines: [], halved: false, cells, sentence: '', arithmetic: '', ...more,
+  turn: 1, seat, points, figure: 0, final: false, source: 'road', clause: '', finished: true, lines: [], halved: false, cells, region: null, sentence: '', arithmetic: '', ...more,
 });
 const track = (points: number): Player['track'] => [{ points, space: points % 50, laps: 0, lying: false, tokens: [] }];
 const kinds = (events: Happening[]): string[] => events.map(({ what }) => what);
@@ -154,7 +154,9 @@ describe('points', () => {
 
   test('without a place they come from the card; those of the end are told by themselves', () => {
     expect(happened(view(), view({ ledger: [entry(0, -3, [])] }))).toEqual([{ what: 'points', seat: 0, points: -3, from: { on: 'seat', seat: 0 } }]);
-    expect(happened(view(), view({ ledger: [entry(0, 9, [[0, 0]], { final: true })] }))).toEqual([]);
+    const end = view({ ledger: [entry(0, 9, [[0, 0]], { final: true })], over: true });
+    expect(happened(view(), end)).toEqual([]);
+    expect(happened(view({ over: true }), end)).toEqual([{ what: 'points', seat: 0, points: 9, from: { on: 'board', at: [0.5, 0.5] } }]); // line by line
   });
 
   test('pieces on the track walk, come from their owner and go back', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fitted, kept, onBoard, zoomed } from '../src/lib/camera';
 import { middle, outline } from '../src/lib/outline';
-import { featureOn, segmentNamed, unturned, writtenAt, type Feature, type SegmentFacts, type TileFacts } from '../src/lib/regions';
+import { featureWith, segmentNamed, unturned, writtenAt, type Feature, type SegmentFacts, type TileFacts } from '../src/lib/regions';
 import { linkIn, parse } from '../src/lib/router.svelte';
 import { spaceAt, SPACES } from '../src/lib/track';
 
@@ -67,22 +67,14 @@ describe('regions', () => {
     expect(unturned({ tile: 'X', x: 0, y: 0, turns: 1, seq: 0 }, [0.9, 0.1])).toEqual([expect.closeTo(10), expect.closeTo(10)]);
   });
 
-  test('a scoring lights up the region of its kind on exactly its cells', () => {
-    const feature = (kind: string, ...cells: [number, number][]): Feature => ({
-      kind, completed: true, owners: [], strength: [], worth: 0, worth_completed: 0, tint: null,
-      segments: cells.map(([x, y]) => ({ x, y, segment: `${kind} N` })),
+  test('a scoring lights up its own region, and not another one on the same cells', () => {
+    const field = (...segments: string[]): Feature => ({
+      kind: 'field', completed: true, owners: [], strength: [], worth: 0, worth_completed: 0, tint: null,
+      segments: segments.map((segment, x) => ({ x, y: 0, segment })),
     });
-    const city = feature('city', [0, 0], [1, 0]);
-    expect(featureOn([feature('road', [0, 0], [1, 0]), feature('city', [0, 0]), city], 'city', [[1, 0], [0, 0]])).toBe(city);
-    expect(featureOn([city], 'city', [[0, 0]])).toBeNull();
-  });
-
-  test('a line may speak of more than a kind: then it is what is no field', () => {
-    const feature = (kind: string, tint: number | null, ...cells: [number, number][]): Feature =>
-      ({ kind, tint, segments: cells.map(([x, y]) => ({ x, y, segment: kind })) }) as Feature;
-    const [field, road] = [feature('field', 2, [0, 0], [1, 0]), feature('road', null, [1, 0], [0, 0])];
-    expect(featureOn([field, road, feature('city', null, [0, 0])], 'what stands on it', [[0, 0], [1, 0]])).toBe(road);
-    expect(featureOn([field], 'what stands on it', [[0, 0], [1, 0]])).toBe(field);
+    const [north, south] = [field('field Nw', 'field Nw'), field('field Es', 'field Es')];
+    expect(featureWith([north, south], { x: 1, y: 0, segment: 'field Es' })).toBe(south);
+    expect(featureWith([north, south], { x: 2, y: 0, segment: 'field Es' })).toBeNull();
   });
 });
 

@@ -29,7 +29,7 @@ const piece = { number: 1, ends: [], closed: false };
 const view: View = {
   version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, tile: null,
   game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, rulings: [], preset: 'e', name: 'E' },
-  settings: { aids: {}, clock: null, undo: 'free', pace: 'normal', duplicate: null },
+  settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', duplicate: null },
   players: [
     player(0, 'red', [
       { picture: 'hangar', number: 2, owner: null, record: null, label: 'two hangars' },
@@ -59,11 +59,11 @@ const view: View = {
     { ...piece, picture: 'hangar', x: 0, y: 0, at: [0.5, 0.5], drawing: 'piece-hangar-2' },
     { ...piece, picture: 'mast', x: 0, y: 0, at: [0.25, 0.5], drawing: '' },
   ],
-  piles: [{ name: 'stock', left: 7, tiles: true }],
+  piles: [{ name: 'stock', left: 7, tiles: true, turns: true }],
   track: [{ space: 9, picture: 'zeppelin', owner: 1, label: 'a zeppelin on 9' }],
   beside: [{ picture: 'stone', label: 'a stone' }],
   person: 'follower', scorers: ['follower'],
-  ledger: [], log: [], dead: [], projected: null, over: false, winners: [], outcome: null, undo: null, offers: [], lesson: null, muted: [],
+  ledger: [], log: [], dead: [], projected: null, over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
 };
 
 const nothing = (): void => undefined;
@@ -89,7 +89,7 @@ test('its answers without a place are in the dock, and declining is a button', (
   const { body } = render(Dock, {
     props: {
       view, choices, decision: view.decision, chosen: null, cell: null, figure: null, sending: false, canUndo: false, hint: null, hinting: false,
-      onchoose: nothing, onanswer: nothing, onfigure: nothing, onhover: nothing, onturn: nothing, onundo: nothing, onhint: nothing, ondrag: nothing,
+      onchoose: nothing, onanswer: nothing, onfigure: nothing, onhover: nothing, onturn: nothing, ondone: nothing, onundo: nothing, onhint: nothing, ondrag: nothing,
     },
   });
   expect(body.match(/data-option="[^"]+"/g)).toEqual(['sing', 'mark', 'give', 'stay'].map((text) => `data-option="${text}"`));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applied, asked, extent, tilesLeft, tilesToCome, type View } from '../src/lib/view';
+import { applied, asked, extent, tilesLeft, tilesToCome, toEnd, type View } from '../src/lib/view';
 
 const laid = (x: number, y: number): View['board'][number] => ({ tile: 'D', x, y, turns: 0, seq: 0 });
 
@@ -7,10 +7,10 @@ function view(more: Partial<View> = {}): View {
   return {
     version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, players: [], tile: null,
     game: { family: 'carcassonne', edition: 'plus', sets: [], elements: [], switches: {}, rulings: [], preset: 'plus', name: 'Plus' },
-    settings: { aids: {}, clock: null, undo: 'free', pace: 'normal', duplicate: null },
+    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', duplicate: null },
     decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'follower', scorers: ['follower'],
     ledger: [], log: [], dead: [], projected: null,
-    over: false, winners: [], outcome: null, undo: null, offers: [], lesson: null, muted: [],
+    over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
     ...more,
   };
 }
@@ -66,12 +66,20 @@ test('the board needs room for tiles and for the cells one may lay on', () => {
   expect(extent([])).toEqual({ left: 0, top: 0, right: 1, bottom: 1 });
 });
 
-test('only piles of tiles count as tiles', () => {
+test('only tiles that turns begin with are counted', () => {
   const piles: View['piles'] = [
-    { name: 'stock', left: 7, tiles: true, mixed: { D: 3, E: 3 }, below: ['F'] },
-    { name: 'river', left: 2, tiles: true },
-    { name: 'zeppelins', left: 8, tiles: false, mixed: { small: 8 } },
+    { name: 'stock', left: 7, tiles: true, turns: true, mixed: { D: 3, E: 3 }, below: ['F'] },
+    { name: 'river', left: 2, tiles: true, turns: true },
+    { name: 'zeppelins', left: 8, tiles: false, turns: false, mixed: { small: 8 } },
+    { name: 'rewards', left: 3, tiles: true, turns: false },
   ];
   expect(tilesLeft(view({ piles }))).toBe(9);
   expect(tilesToCome(view({ piles }))).toEqual(['D', 'E', 'F']);
+});
+
+test('a turn is ended by whoever has played it', () => {
+  const waits = { seat: 1, left_ms: null };
+  expect(toEnd(view())).toBeNull();
+  expect(toEnd(view({ waits_done: waits }))).toBeNull();
+  expect(toEnd(view({ waits_done: waits, you: [0, 1] }))).toBe(waits);
 });

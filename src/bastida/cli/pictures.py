@@ -62,6 +62,7 @@ def write_picture(screen: Screen, svg: str, file: Path, width: int | None = None
 @option("--overlay", metavar=OVERLAYS)
 @option("--theme", metavar=THEMES)
 @option("--scene", is_flag=True)
+@option("--result", is_flag=True)
 @option("--legal", is_flag=True)
 @option("--coordinates", is_flag=True)
 @option("--size", type=click.IntRange(64, 10_000), metavar="N")
@@ -75,6 +76,7 @@ def show(
     overlay: str | None,
     theme: str | None,
     scene: bool,
+    result: bool,
     legal: bool,
     coordinates: bool,
     size: int | None,
@@ -96,9 +98,12 @@ def show(
         show_position(screen, game)
         return
     from bastida.art.pictures.board import TILE_PIXELS, board_svg
+    from bastida.art.pictures.result import result_svg
     from bastida.art.pictures.scene import scene_svg
 
-    if scene:
+    if result:
+        drawn = result_svg(game, screen.title(game.setup), theme=theme, size=size or 1200)
+    elif scene:
         drawn = scene_svg(game, theme=theme, overlay=overlay, legal=legal, size=size or 1200)
     else:
 

@@ -200,10 +200,7 @@ def ask_level(screen: Screen) -> str:
 
 def welcome(screen: Screen, sitting: Sitting) -> None:
     setup = sitting.game.setup
-    games = setup.games
-    preset = setup.preset()
-    name = screen.texts.name(games.presets[preset].names if preset else games.editions[setup.edition].names)
-    screen.say("play.welcome", style="bold", game=name, players=" · ".join(setup.players))
+    screen.say("play.welcome", style="bold", game=screen.title(setup), players=" · ".join(setup.players))
     if setup.first and all(step.seat is None for step in sitting.game.steps):
         screen.say("play.begins", player=setup.players[setup.first])
     show_unusual(screen, setup)

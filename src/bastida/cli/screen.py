@@ -47,6 +47,11 @@ class Screen:
         """From now on speak of this game, in the words of its edition."""
         self.texts = setup.texts(self.texts.language)
 
+    def title(self, setup: Setup) -> str:
+        """What is played: the preset, else the box."""
+        games, preset = setup.games, setup.preset()
+        return self.texts.name(games.presets[preset].names if preset else games.editions[setup.edition].names)
+
     def record(self) -> None:
         """Keep everything that is shown, in colour, for a picture."""
         self.console = Console(

@@ -514,6 +514,8 @@ class Engine:
         """The last tile is played: score what stands."""
         self.run_kind = -1
         self.run_slot = -1
+        if self.recorder is not None:
+            self.recorder.end(self)
         self.push(0, FINAL, 0, 0, 0)
 
     def play_from_hand(self, kind: i64) -> None:

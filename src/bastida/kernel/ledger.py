@@ -21,6 +21,7 @@ class Note:
         self.lines: list[tuple[str, int, int]] = []  # what, how many, points each
         self.halved = False
         self.cells: list[tuple[int, int]] = []
+        self.node = -1  # of the region it is for, if it is for one
 
 
 @final
@@ -39,6 +40,9 @@ class Entry:
         self.lines = note.lines
         self.halved = note.halved
         self.cells = note.cells
+        self.node = note.node
+        self.standing: list[int] = []  # of the final scoring: the figures on the table before it, and
+        self.totals: list[int] = []  # what the player's scoring figures have after it
 
     def arithmetic(self) -> str:
         """The sum in signs: ``3 tile x 2 + 1 pennant x 2 = 8``."""
@@ -53,6 +57,11 @@ class Recorder:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.notes: dict[int, Note] = {-1: Note("", "", True)}  # by item; -1 for the next points
+        self.ending: Engine | None = None  # the table before the final scoring
+
+    def end(self, game: Engine) -> None:
+        """The final scoring begins."""
+        self.ending = game.copy()
 
     def note(self, game: Engine, number: i64, region: i64, finished: bool) -> None:
         """Keep the bill just written for a region, under an item's number or (-1) for the next points."""
@@ -63,6 +72,7 @@ class Recorder:
                 note.lines.append((rules.words[bill.what[line]], int(bill.amount[line]), int(bill.each[line])))
         note.halved = bill.halved
         note.cells = cells_of(game, region)
+        note.node = int(region)
         self.keep(number, note)
 
     def keep(self, number: i64, note: Note) -> None:
@@ -86,7 +96,12 @@ class Recorder:
 
     def points(self, game: Engine, seat: i64, figure: i64, points: i64, number: i64) -> None:
         note = self.notes[int(number)] if int(number) in self.notes else self.notes[-1]
-        self.entries.append(Entry(int(game.turn), int(seat), int(points), int(figure), game.scoring_end(), note))
+        entry = Entry(int(game.turn), int(seat), int(points), int(figure), game.scoring_end(), note)
+        if entry.final:
+            place = game.figures.place
+            entry.standing = [one for one in range(int(game.rules.figure_total)) if place[one] >= 0]
+            entry.totals = [int(game.points[seat * 2]), int(game.points[seat * 2 + 1])]
+        self.entries.append(entry)
 
 
 def cells_of(game: Engine, region: i64) -> list[tuple[int, int]]:

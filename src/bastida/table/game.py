@@ -9,7 +9,7 @@ from typing import Any
 
 from bastida.kernel import names as naming
 from bastida.kernel.answers import Cell, Noun, Option, Refusal
-from bastida.kernel.codes import DEALER, OP_DRAW, OVER, RUN
+from bastida.kernel.codes import DEALER, NOBODY, OP_DRAW, OVER, RUN
 from bastida.kernel.ledger import Entry
 from bastida.kernel.notation import LAY, plain, unknown, wishes
 from bastida.language.sentences import reason
@@ -82,9 +82,9 @@ class Game(Session):
 
     @property
     def decision(self) -> Decision | None:
-        """The present question; None when the game is over."""
+        """The present question; None when the game is over, or about to be counted."""
         engine = self._engine
-        if engine.asked == OVER:
+        if engine.asked == OVER or engine.asked == NOBODY:
             return None
         seat = None if engine.asked == DEALER else int(engine.asked)
         owner = engine.rules.modules[engine.owner()]
@@ -180,6 +180,23 @@ class Game(Session):
         if engine.asked != OVER:
             engine.finish()
         return {player: int(engine.score_of(seat)) for seat, player in enumerate(self.setup.players)}
+
+    def ended(self) -> Game:
+        """The game if it ended now, with its final scoring in the ledger."""
+        game = self.copy()
+        if not game.over:
+            game._engine.finish()
+        return game
+
+    def before_end(self) -> Game | None:
+        """The table of a game that is over as it was before the final scoring, to look at; None if nobody saw it."""
+        ending = self._recorder.ending
+        if not self.over or ending is None:
+            return None
+        game = self.copy()
+        game._engine = ending
+        game._recorder.entries = [entry for entry in game._recorder.entries if not entry.final]
+        return game
 
     def features(self) -> list[Feature]:
         """Every road, city, field ... on the table, with its owners and its worth."""

@@ -104,6 +104,7 @@ class Session:
             self._snapshots = dict(source._snapshots)
             self._recorder.entries = list(source._recorder.entries)
             self._recorder.notes = dict(source._recorder.notes)
+            self._recorder.ending = source._recorder.ending
         self._engine.recorder = self._recorder
 
     @property

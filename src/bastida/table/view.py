@@ -60,7 +60,7 @@ def table_shown(game: Game) -> dict[str, Any]:
         "active": game.seat,
         "players": [_player(game, number, shown) for number in range(setup.seats)],
         "tile": game.tile,
-        "figures": [_figure(engine, number) for number in _on_the_table(engine)],
+        "figures": [_figure(engine, number) for number in standing(engine)],
         "piles": [_pile(engine, number) for number in range(len(engine.rules.pile_names))],
         "pieces": [piece_shown(piece) for piece in shown.board],
         "track": [{"space": piece.space, "picture": piece.picture, "owner": piece.owner} for piece in shown.track],
@@ -132,7 +132,7 @@ def _player(game: Game, seat: int, shown: Shown) -> dict[str, Any]:
         "name": game.setup.players[seat],
         "colour": game.setup.colours[seat],
         "points": int(engine.score_of(seat)),
-        "track": [_track(total, game.setup.box.lying_laps) for total in totals],
+        "track": [track_shown(total, game.setup.box.lying_laps) for total in totals],
         "supply": {
             name: int(engine.figures.available(seat, kind))
             for kind, name in enumerate(rules.figure_names)
@@ -142,7 +142,7 @@ def _player(game: Game, seat: int, shown: Shown) -> dict[str, Any]:
     }
 
 
-def _track(points: int, lying_laps: bool) -> dict[str, Any]:
+def track_shown(points: int, lying_laps: bool) -> dict[str, Any]:
     """A scoring figure on the scoreboard; only ransom can take it below 0, where it waits on space 0."""
     shown = on_track(max(points, 0), lying_laps)
     return {
@@ -165,7 +165,8 @@ def _tile(engine: Engine, slot: int) -> dict[str, Any]:
     }
 
 
-def _on_the_table(engine: Engine) -> list[int]:
+def standing(engine: Engine) -> list[int]:
+    """The figures outside the supply, in the order in which they are shown."""
     return [figure for figure in range(engine.rules.figure_total) if engine.figures.place[figure] >= 0]
 
 
@@ -214,6 +215,7 @@ def _pile(engine: Engine, pile: int) -> dict[str, Any]:
     return {
         "name": rules.pile_names[pile],
         "tiles": all(piece in tiles for piece in pieces),
+        "turns": pile in rules.stock,
         "left": int(piles.size(pile)),
         "mixed": {
             piece: int(piles.remaining[row + number]) for number, piece in enumerate(pieces) if piles.remaining[row + number]

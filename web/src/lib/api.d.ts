@@ -614,6 +614,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Done
+         * @description End one's turn, where the table waits for that: the next tile is drawn, and nothing can be taken back any more.
+         */
+        post: operations["done_api_tables__table__done_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/events": {
         parameters: {
             query?: never;
@@ -834,6 +854,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/rematch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rematch
+         * @description Play again with the same people, or sit down at the table that somebody has made for it. The next player begins.
+         */
+        post: operations["rematch_api_tables__table__rematch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table}/resign": {
         parameters: {
             query?: never;
@@ -848,6 +888,26 @@ export interface paths {
          * @description Give up the game.
          */
         post: operations["resign_api_tables__table__resign_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/result.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Table Result
+         * @description How the game of a table ended, as a card: the board and the points. In words if it was not played to its end.
+         */
+        get: operations["table_result_api_tables__table__result__form__get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1009,6 +1069,20 @@ export interface components {
              * @description The sequence number of the view this was decided on
              */
             seq: number;
+        };
+        /**
+         * BeforeEnd
+         * @description What a player had before the final scoring.
+         */
+        BeforeEnd: {
+            /** Points */
+            points: number;
+            /** Supply */
+            supply: {
+                [key: string]: number;
+            };
+            /** Track */
+            track: components["schemas"]["TrackShown"][];
         };
         /**
          * Beside
@@ -1205,6 +1279,18 @@ export interface components {
             /** Winners */
             winners: number[];
         };
+        /**
+         * EndingShown
+         * @description The table before the final scoring, and what changes with each line of it.
+         */
+        EndingShown: {
+            /** Figures */
+            figures: components["schemas"]["LastStanding"][];
+            /** Lines */
+            lines: components["schemas"]["LineShown"][];
+            /** Players */
+            players: components["schemas"]["BeforeEnd"][];
+        };
         /** EntryShown */
         EntryShown: {
             /** Arithmetic */
@@ -1232,6 +1318,8 @@ export interface components {
             ][];
             /** Points */
             points: number;
+            /** @description A segment of the region it is for, if it is for one */
+            region: components["schemas"]["SegmentShown"] | null;
             /** Seat */
             seat: number;
             /** Sentence */
@@ -1491,6 +1579,51 @@ export interface components {
             /** Taken */
             taken: boolean;
         };
+        /**
+         * LastStanding
+         * @description A figure that was on the table when the final scoring began.
+         */
+        LastStanding: {
+            /** At */
+            at?: [
+                number,
+                number
+            ] | null;
+            /**
+             * Index
+             * @description Which of these places: a seat, a space
+             */
+            index?: number | null;
+            /** Kind */
+            kind: string;
+            /**
+             * Leaves
+             * @description It stands until this line of the ledger was told; null: it stays
+             */
+            leaves: number | null;
+            /** Lying */
+            lying?: boolean | null;
+            /**
+             * On
+             * @description The picture of the thing of a tile it stands on, instead of a segment
+             */
+            on?: string | null;
+            /**
+             * Place
+             * @description A word for where it is if not on the board
+             */
+            place?: string | null;
+            /** Role */
+            role?: string | null;
+            /** Seat */
+            seat: number | null;
+            /** Segment */
+            segment?: string | null;
+            /** X */
+            x?: number | null;
+            /** Y */
+            y?: number | null;
+        };
         /** LessonAsked */
         LessonAsked: {
             /**
@@ -1572,6 +1705,21 @@ export interface components {
             /** Title */
             title: string;
         };
+        /**
+         * LineShown
+         * @description What a player has after a line of the final scoring.
+         */
+        LineShown: {
+            /**
+             * Line
+             * @description Which line of the ledger; the player is its
+             */
+            line: number;
+            /** Points */
+            points: number;
+            /** Track */
+            track: components["schemas"]["TrackShown"][];
+        };
         /** LinkAsked */
         LinkAsked: {
             /**
@@ -1598,6 +1746,11 @@ export interface components {
             clause: string;
             /** Kind */
             kind: string;
+            /**
+             * Line
+             * @description Of what was scored: which line of the ledger tells it
+             */
+            line: number | null;
             /** Seat */
             seat: number | null;
             /**
@@ -1803,6 +1956,11 @@ export interface components {
              * @description Tiles lie in it, not something else
              */
             tiles: boolean;
+            /**
+             * Turns
+             * @description Turns begin with a tile of it; else it is drawn from by the way, or not at all
+             */
+            turns: boolean;
         };
         /** PlayerShown */
         PlayerShown: {
@@ -1976,6 +2134,55 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["StepShown"][];
         };
+        /** RematchAsked */
+        RematchAsked: {
+            /**
+             * Keep
+             * @description What holds the new seat: the browser's cookie, or (for programs) a fresh token in the answer
+             * @default cookie
+             * @enum {string}
+             */
+            keep?: "cookie" | "token";
+            /** Key */
+            key: string;
+            /**
+             * Seat
+             * @description The seat that asks; without one, to watch a rematch that was made
+             */
+            seat?: number | null;
+        };
+        /** RematchMade */
+        RematchMade: {
+            /** Seats */
+            seats: number[];
+            /** Table */
+            table: string;
+            /**
+             * Token
+             * @description For whoever keeps the seat by a token
+             */
+            token: string | null;
+            /**
+             * Watch
+             * @description Link for spectators, for whoever made the table
+             */
+            watch: string | null;
+            /** Watching */
+            watching: boolean;
+        };
+        /**
+         * RematchShown
+         * @description The table at which a game is played again.
+         */
+        RematchShown: {
+            /**
+             * Seat
+             * @description Who asked for it
+             */
+            seat: number;
+            /** Table */
+            table: string;
+        };
         /** ReplyAsked */
         ReplyAsked: {
             /** Accept */
@@ -2044,6 +2251,12 @@ export interface components {
         SettingsShown: {
             aids: components["schemas"]["Aids"];
             clock: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Draw
+             * @description When the tile after a person's turn is drawn: at once; after a moment or a word; when the player says that it is done
+             * @enum {string}
+             */
+            draw: "at_once" | "moment" | "done";
             /** Duplicate */
             duplicate: string | null;
             /**
@@ -2147,6 +2360,13 @@ export interface components {
              */
             aids?: components["schemas"]["Aids"];
             clock?: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Draw
+             * @description When the tile after a person's turn is drawn: at once; after a moment or a word; when the player says that it is done
+             * @default at_once
+             * @enum {string}
+             */
+            draw?: "at_once" | "moment" | "done";
             /**
              * Duplicate
              * @description Code of a duplicate: its order of tiles, and its set-up
@@ -2374,6 +2594,8 @@ export interface components {
                 number
             ][];
             decision: components["schemas"]["DecisionShown"] | null;
+            /** @description Once it is over, if there was a final scoring */
+            ending: components["schemas"]["EndingShown"] | null;
             /** Figures */
             figures: components["schemas"]["FigureShown"][];
             game: components["schemas"]["GameShown"];
@@ -2405,6 +2627,8 @@ export interface components {
             players: components["schemas"]["PlayerShown"][];
             /** Projected */
             projected: number[] | null;
+            /** @description Once somebody has asked for one: the others sit down there */
+            rematch: components["schemas"]["RematchShown"] | null;
             /**
              * Scorers
              * @description Pictures of a player's figures on the scoreboard
@@ -2438,10 +2662,25 @@ export interface components {
              * @constant
              */
             version: 3;
+            /** @description Before the next tile is drawn, while a turn can still be taken back */
+            waits_done: components["schemas"]["WaitsDone"] | null;
             /** Winners */
             winners: number[];
             /** You */
             you: number[];
+        };
+        /**
+         * WaitsDone
+         * @description A turn that was played and is not done: it can be taken back, and ended.
+         */
+        WaitsDone: {
+            /**
+             * Left Ms
+             * @description How long until the next tile is drawn; null: until the player says so
+             */
+            left_ms: number | null;
+            /** Seat */
+            seat: number;
         };
     };
     responses: never;
@@ -4330,6 +4569,98 @@ export interface operations {
             };
         };
     };
+    done_api_tables__table__done_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PositionAct"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
     events_api_tables__table__events_get: {
         parameters: {
             query?: {
@@ -5210,6 +5541,89 @@ export interface operations {
             };
         };
     };
+    rematch_api_tables__table__rematch_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RematchAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RematchMade"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
     resign_api_tables__table__resign_post: {
         parameters: {
             query?: {
@@ -5293,6 +5707,86 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    table_result_api_tables__table__result__form__get: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                form: "svg" | "png";
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

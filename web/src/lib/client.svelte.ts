@@ -36,6 +36,7 @@ export class TableClient {
   #hiddenAt = 0;
   #closed = false;
   #awaited = -1;
+  #ending = false; // what is being sent only ends a turn
 
   constructor(readonly table: string) {
     this.#chatSeen = lastSeen(table);
@@ -77,6 +78,13 @@ export class TableClient {
 
   undo(seat: number): boolean {
     return this.view ? this.#send(`${this.#path}/undo`, { seat, seq: this.view.seq }) : false;
+  }
+
+  /** End one's turn, where the table waits for that. */
+  done(seat: number): boolean {
+    const sent = this.view ? this.#send(`${this.#path}/done`, { seat, seq: this.view.seq }) : false;
+    this.#ending = this.#ending || sent;
+    return sent;
   }
 
   offer(seat: number, kind: string): boolean {
@@ -129,8 +137,10 @@ export class TableClient {
 
   #settled(reply: { seq?: number } | null, refusal: Refused | null): void {
     this.stalled = false;
+    const ended = this.#ending && refusal?.problem.status === 409; // the moment had passed already: nothing to complain of
+    this.#ending = false;
     if (refusal) {
-      this.refusal = refusal.problem;
+      this.refusal = ended ? null : refusal.problem;
       this.sending = false;
       if (refusal.problem.status === 409) this.reconnect(); // the table moved on: look again
       return;

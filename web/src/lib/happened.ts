@@ -228,9 +228,9 @@ function passed(before: View, after: View): Happening[] {
 
 // -- points and the track --------------------------------------------------------------------------------------------------
 
-/** Lines that were added to the ledger; the end of a game is told by itself. */
+/** Lines that were added to the ledger; the final scoring is told by itself, line by line when the game is over. */
 export function scoredSince(before: View, after: View): Entry[] {
-  return after.ledger.slice(before.ledger.length).filter((entry) => !entry.final);
+  return after.ledger.slice(before.ledger.length).filter((entry) => before.over || !entry.final);
 }
 
 function points(before: View, after: View): Happening[] {

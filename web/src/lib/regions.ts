@@ -101,15 +101,9 @@ export function shapesOf(feature: Feature, board: Map<string, Laid>): Shape[] {
   });
 }
 
-/** The feature that a line of the ledger speaks of: of those that lie on exactly its cells the one of its kind. A line may speak of
- * more than a kind, such as a road with something on it; then it is the one that is no field, if there is one. */
-export function featureOn(features: Feature[], kind: string, cells: Point[]): Feature | null {
-  const wanted = new Set(cells.map(([x, y]) => `${x},${y}`));
-  const found = features.filter((feature) => {
-    const here = new Set(feature.segments.map(({ x, y }) => `${x},${y}`));
-    return here.size === wanted.size && [...here].every((cell) => wanted.has(cell));
-  });
-  return found.find((feature) => feature.kind === kind) ?? found.find(({ tint }) => tint === null) ?? found[0] ?? null;
+/** The feature that a segment belongs to. */
+export function featureWith(features: Feature[], { x, y, segment }: components['schemas']['SegmentShown']): Feature | null {
+  return features.find(({ segments }) => segments.some((part) => part.x === x && part.y === y && part.segment === segment)) ?? null;
 }
 
 /** A field of the overlay: its colour and number, whose it is, and where that is written. */

@@ -5,9 +5,10 @@ export function canShare(): boolean {
 }
 
 /** Share, and whether that was done; whoever closes the list has not shared. */
-export async function share(title: string, text: string, url: string): Promise<boolean> {
+export async function share(title: string, text: string, url: string, picture: File | null = null): Promise<boolean> {
+  const files = picture && navigator.canShare?.({ files: [picture] }) ? { files: [picture] } : {};
   try {
-    await navigator.share({ title, text, url });
+    await navigator.share({ title, text, url, ...files });
     return true;
   } catch {
     return false;

@@ -1,11 +1,12 @@
 /** Making tables, and what this browser knows of those it made: the links for the other seats. */
 
 import type { components } from './api';
-import { post, remove } from './http';
+import { post, postText, remove, text } from './http';
 import { t } from './i18n.svelte';
 import { remember, rememberedJson } from './memory';
 import { askName } from './name.svelte';
-import type { Aids } from './view';
+import { freshKey } from './outbox';
+import type { Aids, View } from './view';
 
 type Schemas = components['schemas'];
 export type TableAsked = Partial<Schemas['TableAsked']>;
@@ -30,6 +31,38 @@ export async function makeTable(asked: TableAsked): Promise<string> {
   if (made.watch) links.push({ name: '', link: made.watch });
   keepLinks(made.table, links);
   return made.table;
+}
+
+/** Play again with the same people: a new table, or a seat at the one that somebody has made. Whoever only watches goes on watching. */
+export async function rematch({ table, you }: View): Promise<string> {
+  const made = await post<Schemas['RematchMade']>(`/api/tables/${encodeURIComponent(table)}/rematch`, { seat: you[0] ?? null, key: freshKey() });
+  if (made.watch) keepLinks(made.table, [{ name: '', link: made.watch }]);
+  return made.table;
+}
+
+/** The same game again, with computers of another level; one that is called by its level is called by the new one. */
+export function withLevel({ game, settings, players }: View, level: string, named: string): Promise<string> {
+  return makeTable({
+    game: game.edition,
+    sets: game.sets,
+    elements: game.elements,
+    switches: game.switches,
+    seats: players.map(({ name, colour, kind }) =>
+      kind === 'computer' ? { name: name === named ? null : name, colour, kind, level } : { name, colour, kind: 'here' as const, level: null },
+    ),
+    clock: settings.clock,
+    aids: settings.aids,
+    undo: settings.undo,
+    draw: settings.draw,
+    pace: settings.pace,
+  });
+}
+
+/** A link at which anybody can watch a game that was played: its record, uploaded. The same game has the same one. */
+export async function replayLink(table: string): Promise<string> {
+  const record = await text(`/api/tables/${encodeURIComponent(table)}/record.bst`);
+  const { id } = await postText<Schemas['RecordMade']>('/api/records', record);
+  return `/#/replay/${id}`;
 }
 
 function keepLinks(table: string, links: NamedLink[]): void {

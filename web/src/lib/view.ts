@@ -50,6 +50,12 @@ export function asked(view: View): Decision | null {
   return decision && view.status !== 'waiting' && view.you.includes(decision.seat) ? decision : null;
 }
 
+/** The turn that this browser may take back or end, before the next tile is drawn. */
+export function toEnd(view: View): View['waits_done'] {
+  const { waits_done: waits } = view;
+  return waits && view.you.includes(waits.seat) ? waits : null;
+}
+
 export interface Box {
   left: number;
   top: number;
@@ -68,8 +74,9 @@ export function extent(board: Laid[], ring = 0): Box {
 }
 
 /** How many tiles are still to be drawn; a pile of something else does not count. */
+/** How many tiles the turns to come begin with. */
 export function tilesLeft(view: View): number {
-  return tilePiles(view).reduce((sum, pile) => sum + pile.left, 0);
+  return view.piles.reduce((sum, pile) => sum + (pile.turns ? pile.left : 0), 0);
 }
 
 export function tilePiles(view: View): Pile[] {

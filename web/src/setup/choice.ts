@@ -23,6 +23,14 @@ export type Who = (typeof WHO)[number];
 /** How doubts of the rulebooks are read, by switch; those not named as usual. */
 export type Readings = Record<string, string>;
 
+/** When the tile after a turn is drawn. */
+export type Draw = 'at_once' | 'moment' | 'done';
+
+/** Where people play among themselves, and may undo, they usually get a moment for it. */
+export function usualDraw(seats: { kind: string }[], undo: string): Draw {
+  return undo !== 'off' && seats.every(({ kind }) => kind !== 'computer') ? 'moment' : 'at_once';
+}
+
 /** The parts of a preset. */
 export function partsOf(preset: Preset): Parts {
   return { edition: preset.edition, sets: [...preset.expansions], without: [...preset.without] };

@@ -43,6 +43,8 @@ COSTS = {  # of requests that cost more than others, by the last word of their p
     "tiles.svg": 2,
     "picture.svg": 4,
     "picture.png": 10,
+    "result.svg": 4,
+    "result.png": 10,
     "film.webp": 40,
 }
 

@@ -15,6 +15,8 @@ Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[
 Token = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 MOST_PARTS = 100  # of a list or a mapping in a request
 SeatNumber = Annotated[int, Field(ge=0, le=20)]
+Draws = Literal["at_once", "moment", "done"]
+DRAWS = "When the tile after a person's turn is drawn: at once; after a moment or a word; when the player says that it is done"
 Point = tuple[float, float]
 Cell = tuple[int, int]
 Pace = Literal["fast", "normal", "slow"]
@@ -102,6 +104,7 @@ class TableAsked(SetupAsked):
     clock: ClockAsked | None = None
     aids: Aids = Aids()
     undo: Literal["free", "ask", "off"] = "free"
+    draw: Draws = Field(default="at_once", description=DRAWS)
     pace: Pace = Field(
         default="normal", description="How long the computer waits between two steps, so that they can be followed"
     )
@@ -165,6 +168,17 @@ class StandInAsked(Act):
     how: Literal["claim", "computer", "adjourn", "return"]
 
 
+class RematchAsked(Asked):
+    seat: SeatNumber | None = Field(
+        default=None, description="The seat that asks; without one, to watch a rematch that was made"
+    )
+    key: Key
+    keep: Literal["cookie", "token"] = Field(
+        default="cookie",
+        description="What holds the new seat: the browser's cookie, or (for programs) a fresh token in the answer",
+    )
+
+
 class HintAsked(Asked):
     seat: SeatNumber
 
@@ -221,6 +235,7 @@ class SettingsShown(Shown):
     aids: Aids
     clock: ClockAsked | None
     undo: Literal["free", "ask", "off"]
+    draw: Draws = Field(description=DRAWS)
     pace: Pace
     duplicate: str | None
 
@@ -372,10 +387,17 @@ class Beside(Shown):
 class PileShown(Shown):
     name: str
     tiles: bool = Field(description="Tiles lie in it, not something else")
+    turns: bool = Field(description="Turns begin with a tile of it; else it is drawn from by the way, or not at all")
     left: int
     mixed: dict[str, int] | None = None
     below: list[str] | None = None
     box: dict[str, int] | None = None
+
+
+class SegmentShown(Shown):
+    x: int
+    y: int
+    segment: str
 
 
 class EntryShown(Shown):
@@ -390,6 +412,7 @@ class EntryShown(Shown):
     lines: list[tuple[str, int, int]]
     halved: bool
     cells: list[Cell]
+    region: SegmentShown | None = Field(description="A segment of the region it is for, if it is for one")
     sentence: str
     arithmetic: str
 
@@ -402,6 +425,7 @@ class LogShown(Shown):
     clause: str = Field(description="The clause behind a scoring; else empty")
     tile: str = Field(description="A tile that fitted nowhere; else empty")
     cells: list[Cell] = Field(description="Where it happened: what was laid, placed or scored")
+    line: int | None = Field(description="Of what was scored: which line of the ledger tells it")
 
 
 class OfferShown(Shown):
@@ -415,6 +439,50 @@ class OfferShown(Shown):
 class Outcome(Shown):
     reason: str
     winners: list[int]
+
+
+class BeforeEnd(Shown):
+    """What a player had before the final scoring."""
+
+    points: int
+    track: list[TrackShown]
+    supply: dict[str, int]
+
+
+class LastStanding(FigureShown):
+    """A figure that was on the table when the final scoring began."""
+
+    leaves: int | None = Field(description="It stands until this line of the ledger was told; null: it stays")
+
+
+class LineShown(Shown):
+    """What a player has after a line of the final scoring."""
+
+    line: int = Field(description="Which line of the ledger; the player is its")
+    points: int
+    track: list[TrackShown]
+
+
+class EndingShown(Shown):
+    """The table before the final scoring, and what changes with each line of it."""
+
+    players: list[BeforeEnd]
+    figures: list[LastStanding]
+    lines: list[LineShown]
+
+
+class WaitsDone(Shown):
+    """A turn that was played and is not done: it can be taken back, and ended."""
+
+    seat: int
+    left_ms: int | None = Field(description="How long until the next tile is drawn; null: until the player says so")
+
+
+class RematchShown(Shown):
+    """The table at which a game is played again."""
+
+    table: str
+    seat: int = Field(description="Who asked for it")
 
 
 class LessonGoes(Shown):
@@ -456,7 +524,10 @@ class View(Shown):
     over: bool
     winners: list[int]
     outcome: Outcome | None
+    ending: EndingShown | None = Field(description="Once it is over, if there was a final scoring")
     undo: int | None = Field(description="The seat that may take back its last answer now")
+    waits_done: WaitsDone | None = Field(description="Before the next tile is drawn, while a turn can still be taken back")
+    rematch: RematchShown | None = Field(description="Once somebody has asked for one: the others sit down there")
     offers: list[OfferShown]
     lesson: LessonGoes | None = Field(description="Only at the table of a lesson")
     muted: list[int]
@@ -514,6 +585,10 @@ class Claimed(Shown):
     seats: list[int]
     watching: bool
     token: str | None = Field(description="For whoever keeps the seat by a token")
+
+
+class RematchMade(Claimed):
+    watch: str | None = Field(description="Link for spectators, for whoever made the table")
 
 
 class Coloured(Shown):
@@ -577,12 +652,6 @@ class Hint(Shown):
     answer: str
     sentence: str
     reason: str
-
-
-class SegmentShown(Shown):
-    x: int
-    y: int
-    segment: str
 
 
 class FeatureShown(Shown):

@@ -150,14 +150,14 @@ class Caretaker:
             room.timer.cancel()
             room.timer = None
         table = room.table
-        falls = table.clock.falls(self.live.pauses) if table is not None and table.clock is not None else None
-        if falls is not None:
+        acts = table.acts_at() if table is not None else None
+        if acts is not None:
             loop = asyncio.get_running_loop()
-            delay = max(0.0, falls - self.live.now()) + 0.01
+            delay = max(0.0, acts - self.live.now()) + 0.01
             room.timer = loop.call_later(delay, lambda: self.live.spawn(self.see_to([room.name])))
 
     async def attend(self, room: Room) -> None:
-        """Do what is due at a table: let a clock fall, let the computer think."""
+        """Do what is due at a table: let a clock fall, deal, let the computer think."""
         async with room.held():
             table = await self.live.ready(room)
             now = self.live.now()

@@ -209,24 +209,40 @@ class Live:
         also: Work | None = None,
     ) -> None:
         """A new table, dealt and kept with what else is to be written; ``steps`` are those of a record that is continued."""
-        table, played = await asyncio.to_thread(self._begun, row, seed, steps)  # rules not played before take their time
-        first = Event(1, self.now(), "start", None, None, {"steps": [step.text for step in played.game.steps]})
-        table.apply(first, played)
-        upkeep = self._upkeep(table)
+        table, keep = await self._dealt(row, seed, tokens, steps)
 
         def write(connection: Connection) -> None:
-            self.store.create_table(connection, row, tokens, [first], upkeep)
+            keep(connection)
             if also is not None:
                 also(connection)
 
         await self.writer.write(write)
-        room = self.rooms.setdefault(row.id, Room(row.id, self.settings.claim_seconds))
+        room = self.rooms.setdefault(table.id, Room(table.id, self.settings.claim_seconds))
         async with room.held():
             if room.table is None:
                 room.table = table
                 room.notice(self.now())
             self._used(room)
             self.caretaker.after(room)
+
+    async def follow(
+        self, name: str, seat: int, key: str, propose: Propose, row: TableRow, tokens: Sequence[tuple[str, int | None]]
+    ) -> None:
+        """A new table that comes after another: it is kept together with what is proposed there, or not at all."""
+        _, keep = await self._dealt(row, None, tokens, ())
+        await self.act(name, seat, key, propose, keep)
+        if await asyncio.to_thread(self.store.exists, row.id):  # and not one that the same request has made before
+            await self.caretaker.see_to([row.id])
+
+    async def _dealt(
+        self, row: TableRow, seed: str | None, tokens: Sequence[tuple[str, int | None]], steps: Sequence[str]
+    ) -> tuple[Table, Work]:
+        """A new table, dealt, and what keeps it."""
+        table, played = await asyncio.to_thread(self._begun, row, seed, steps)  # rules not played before take their time
+        first = Event(1, self.now(), "start", None, None, {"steps": [step.text for step in played.game.steps]})
+        table.apply(first, played)
+        upkeep = self._upkeep(table)
+        return table, lambda connection: self.store.create_table(connection, row, tokens, [first], upkeep)
 
     def _begun(self, row: TableRow, seed: str | None, steps: Sequence[str]) -> tuple[Table, Played]:
         """A new table, and its game after the answers it begins with."""

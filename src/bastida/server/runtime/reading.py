@@ -18,6 +18,7 @@ from bastida.art.pictures.board import board_svg
 from bastida.art.pictures.example import example_svg
 from bastida.art.pictures.film import LINGER, filmed, moments
 from bastida.art.pictures.raster import animation, png
+from bastida.art.pictures.result import result_svg
 from bastida.language.refused import why
 from bastida.language.texts import FALLBACK, texts
 from bastida.record.errors import NOWHERE
@@ -93,6 +94,12 @@ def picture(job: dict[str, Any]) -> dict[str, Any]:
     return {"data": png(svg)} if job["form"] == "png" else _packed(svg.encode())
 
 
+def result(job: dict[str, Any]) -> dict[str, Any]:
+    """How a game ended, as a card."""
+    svg = result_svg(_at(job), job["title"], job["line"], job["winners"])
+    return {"data": png(svg)} if job["form"] == "png" else _packed(svg.encode())
+
+
 def film(job: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A game as an animation; before it, how far it is."""
     record = _record(job["text"])[0] if "text" in job else Record.from_game(_at(job))
@@ -137,6 +144,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "features": features,
     "download": download,
     "picture": picture,
+    "result": result,
     "art": art,
     "chapter": chapter,
 }

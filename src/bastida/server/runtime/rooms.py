@@ -164,7 +164,7 @@ class Room:
         left = self.heard.get(seat, self.away.get(seat, now))
         if seat in self.heard and now - left < HEARD:
             return None
-        asked = self.table.asked_since if self.table is not None and self.table.asked == seat else left
+        asked = self.table.asked_since if self.table is not None and self.table.awaited == seat else left
         return max(0.0, now - max(left, asked))
 
     def notice(self, now: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import new_code
 from bastida.server.runtime.store import TableRow
 from bastida.server.table.naming import readable
-from bastida.server.table.state import COMPUTER, kept_setup, setup_from
+from bastida.server.table.state import AT_ONCE, COMPUTER, HERE, LINK, Table, kept_setup, setup_from
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 
@@ -54,10 +54,30 @@ def table_row(
         "clock": asked.clock.model_dump() if asked.clock else None,
         "aids": asked.aids.model_dump(),
         "undo": asked.undo,
+        "draw": asked.draw,
         "pace": asked.pace,
         "first_steps": len(record.steps) if record is not None else 0,
     }
     return TableRow(new_code(10), now, config, asked.duplicate)
+
+
+def next_row(table: Table, seated: Collection[int], now: float) -> TableRow:
+    """The table of a rematch: the same people and computers, the next one begins. Only those ``seated`` sit there already."""
+    setup = replace(table.setup, first=(table.setup.first + 1) % len(table.seats))
+    kept = ("preset", "clock", "aids", "undo")
+    config: dict[str, Any] = {
+        "setup": kept_setup(setup),
+        "position": "",
+        **{key: table.config[key] for key in kept},
+        "draw": table.config.get("draw", AT_ONCE),
+        "pace": table.pace,
+        "seats": [
+            {"kind": seat.kind if seat.kind == COMPUTER else HERE if number in seated else LINK, "level": seat.level}
+            for number, seat in enumerate(table.seats)
+        ],
+        "first_steps": 0,
+    }
+    return TableRow(new_code(10), now, config, None)
 
 
 def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] | None, first: int) -> Setup:

@@ -13,7 +13,7 @@ from bastida.players.registry import usual_level
 from bastida.server.http.problems import Problem
 from bastida.server.table.clocks import Clock
 from bastida.server.table.naming import readable
-from bastida.server.table.state import COMPUTER, Offer, Played, Table, played_on
+from bastida.server.table.state import AT_ONCE, COMPUTER, Offer, Played, Table, played_on, to_be_done
 from bastida.table.game import IllegalOption
 
 TEXT_MOST = 200  # characters of an answer
@@ -66,9 +66,9 @@ def answer(table: Table, seat: int, seen: int, text: str, now: float) -> list[Pr
     check_playing(table, seat)
     check_fresh(table, seen)
     if table.asked != seat:
-        asked = table.asked
+        asked = table.awaited
         raise Problem("not_asked", player=table.setup.players[asked] if asked is not None else "")
-    return [*_back(table, seat), play(table, seat, text, now)]
+    return [*_back(table, seat), play(table, seat, text, now, waits=waits_after(table))]
 
 
 def _back(table: Table, seat: int) -> list[Proposal]:
@@ -76,19 +76,48 @@ def _back(table: Table, seat: int) -> list[Proposal]:
     return [Proposal("return", seat, {"seat": seat})] if table.seats[seat].stand_in else []
 
 
-def play(table: Table, seat: int, text: str, now: float) -> Proposal:
-    """The event of an answer, whoever gives it."""
+def waits_after(table: Table) -> bool:
+    """Does a person's turn wait, so that it can be taken back, before the next tile is drawn?"""
+    return bool(table.config.get("draw", AT_ONCE) != AT_ONCE and table.config["undo"] != "off")
+
+
+def play(table: Table, seat: int, text: str, now: float, waits: bool = False) -> Proposal:
+    """The event of an answer, whoever gives it. If it ends a turn that ``waits``, what comes next is not dealt with it."""
     before = table.game
     try:
-        played = played_on(before, [text[:TEXT_MOST]], table.dealer, table.lesson)
+        played = played_on(before, [text[:TEXT_MOST]], table.dealer, table.lesson, waits)
     except IllegalOption as error:
         raise Problem.illegal(error, table.setup) from None
     game = played.game
+    waits = waits and len(game.steps) == len(before.steps) + 1 and to_be_done(game)
     body: dict[str, Any] = {"steps": [step.text for step in game.steps[len(before.steps) :]]}
+    if waits:
+        body["waits"] = True
     if table.clock is not None:
-        over = game.over or game.turn != before.turn
+        over = not waits and (game.over or game.turn != before.turn)
         body["clock"] = table.clock.stopped(now, table.pauses, over).kept()
     return Proposal("play", seat, body, played)
+
+
+def done(table: Table, seat: int, seen: int, now: float) -> list[Proposal]:
+    """Say that one's turn is done: the next tile is drawn, or the game is counted."""
+    check_running(table)
+    check_playing(table, seat)
+    check_fresh(table, seen)
+    if table.waits != seat:
+        raise Problem("not_waiting")
+    return [dealt(table, seat, now)]
+
+
+def dealt(table: Table, seat: int | None, now: float) -> Proposal:
+    """What comes after a turn that has waited, because somebody said so or (None) because its time was up."""
+    before = table.game
+    played = played_on(before, [], table.dealer)
+    body: dict[str, Any] = {"steps": [step.text for step in played.game.steps[len(before.steps) :]]}
+    if table.clock is not None:
+        over = before.over or before.turn != before.steps[-1].turn
+        body["clock"] = table.clock.stopped(now, table.pauses, over, answered=seat is not None).kept()
+    return Proposal("done", seat, body, played)
 
 
 def may_undo(table: Table) -> int | None:
@@ -230,13 +259,15 @@ def waits_for(table: Table, seat: int, away: float | None, patience: float) -> f
         return None
     if table.clock is not None and seat in table.clock.out and table.config["clock"]["at_zero"] == "claim":
         return 0.0
-    return None if table.asked != seat or away is None else max(0.0, patience - away)
+    return None if table.awaited != seat or away is None else max(0.0, patience - away)
 
 
 def time_is_up(table: Table, now: float) -> list[Proposal]:
-    """What happens when the running clock has reached zero; nothing if it has not."""
+    """What happens when the running clock has reached zero, or a turn has waited long enough; else nothing."""
     clock = table.clock
     falls = clock.falls(table.pauses) if clock is not None else None
+    if (deals := table.deals_at) is not None and deals <= min(now, falls if falls is not None else now):
+        return [dealt(table, None, now)]
     if clock is None or clock.running is None or falls is None or falls > now:
         return []
     seat, at_zero = clock.running, table.config["clock"]["at_zero"]
@@ -268,6 +299,22 @@ def free_colours(table: Table, seat: int) -> list[str]:
     theirs = [colour for number, colour in enumerate(setup.colours) if number != seat]
     own = setup.colours[seat]
     return list(dict.fromkeys([own, *(one for one in setup.games.colours_of(setup.box, setup.elements) if one not in theirs)]))
+
+
+def rematch(table: Table, seat: int, new: str) -> list[Proposal]:
+    """Play again, at a new table. There is one rematch of a game: whoever comes later sits down there."""
+    check_rematch(table)
+    if table.rematch is not None:
+        raise Problem("rematch_made")
+    return [Proposal("rematch", seat, {"table": new})]
+
+
+def check_rematch(table: Table) -> None:
+    """A game that is over may be played again; a lesson is no game."""
+    if table.outcome is None:
+        raise Problem("not_over")
+    if table.lesson is not None:
+        raise Problem("no_rematch")
 
 
 def chat(table: Table, seat: int, text: str) -> list[Proposal]:

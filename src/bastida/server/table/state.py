@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bastida.kernel.answers import Option
+from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.ledger import Entry
 from bastida.record import from_position
 from bastida.record.setups import find_setup
@@ -27,6 +28,8 @@ from bastida.table.view import game_shown
 CHAT_KEPT = 200
 REMARKS = 100  # lines of the log that tell of no answer: offers, undone answers ...
 HERE, LINK, COMPUTER = "here", "link", "computer"
+AT_ONCE, BY_HAND = "at_once", "done"  # when the next tile is drawn; else after a moment
+MOMENT = 3.0  # seconds in which a turn that was played can be taken back before the next tile is drawn
 
 
 @dataclass
@@ -89,13 +92,18 @@ class Played:
     booked: list[int]
 
 
-def played_on(game: Game, texts: Iterable[str], dealer: Dealer, lesson: lessons.Step | None = None) -> Played:
+def played_on(
+    game: Game, texts: Iterable[str], dealer: Dealer, lesson: lessons.Step | None = None, waits: bool = False
+) -> Played:
     """Answers and what chance deals after them, played on a copy; IllegalOption if one cannot be given.
 
-    In a lesson the rival answers at once.
+    In a lesson the rival answers at once. One who ``waits`` draws no tile yet.
     """
     after = game.copy()
-    booked = [*play_all(after, texts), *_dealt(after, dealer)]
+    booked = play_all(after, texts)
+    if waits and to_be_done(after):
+        return Played(after, booked)
+    booked += _dealt(after, dealer)
     while lesson is not None and (text := lessons.reply(lesson, after)) is not None:
         booked += [*play_all(after, [text]), *_dealt(after, dealer)]
     return Played(after, booked)
@@ -107,6 +115,12 @@ def _dealt(game: Game, dealer: Dealer) -> list[int]:
     game.deal()
     game.dealer = None
     return [*noting.booked[1:], len(game.ledger)] if noting.booked else []
+
+
+def to_be_done(game: Game) -> bool:
+    """Is the next thing that happens a tile that is drawn, or the end?"""
+    asked = game.decision
+    return asked is None or (asked.seat is None and asked.kind == "draw")
 
 
 def play_all(game: Game, texts: Iterable[str]) -> list[int]:
@@ -138,12 +152,17 @@ class Table:
         self.position_at = row.created  # and when that was
         self.adjourned = False
         self.outcome: dict[str, Any] | None = None  # reason and winners, once it is over
+        self.counted: Game | None = None  # with its final scoring, if it was ended early
+        self.held: Game | None = None  # before its final scoring, while its last turn is not done
+        self.unsaid: float | None = None  # since when a turn that was played is not done
+        self.rematch: dict[str, Any] | None = None  # the table of the next game, and who asked for it
         self.offers: dict[int, Offer] = {}
         self.keys = Keys()
         self.offered: dict[int, int] = {}  # by seat: how many offers it has made about this position
         self.taken_back: dict[int, int] = {}  # by step: how often it was taken back
         self.log: list[Note] = []
         self.remarks = 0  # how many of them tell of no answer
+        self.told = len(self.game.ledger)  # lines of it that the log has told, or that were there before
         self.chat: list[dict[str, Any]] = []
         self.mutes: dict[int, set[int]] = {}
         self.laid: list[int] = [0] * self.game.engine.board.tiles  # by tile on the table: the event that laid it
@@ -156,7 +175,8 @@ class Table:
         self.game, self.setup = game, game.setup
         self.seq = self.position_seq = len(game.steps)
         self.laid = [0] * game.engine.board.tiles
-        self._tell(self.seq, 0, 0, [0] * (len(game.steps) - 1) + [len(game.ledger)] * bool(game.steps))
+        self.told = 0
+        self._tell(self.seq, 0, [0] * (len(game.steps) - 1) + [len(game.ledger)] * bool(game.steps))
         if game.over:
             self._over("finished", [game.setup.players.index(name) for name in game.winners()])
 
@@ -177,6 +197,32 @@ class Table:
         return decision.seat if decision is not None and self.outcome is None and not self.adjourned else None
 
     @property
+    def owes(self) -> bool:
+        """A turn was played, and what comes after it was not dealt yet."""
+        return self.outcome is None and not self.adjourned and int(self.game.engine.asked) in (DEALER, OVER)
+
+    @property
+    def waits(self) -> int | None:
+        """The seat that may take back what it has played, or say that it is done, before the next tile is drawn."""
+        seat = self.game.steps[-1].seat if self.owes and self.game.steps else None
+        return None if seat is None or self.seats[seat].computer is not None else seat
+
+    @property
+    def awaited(self) -> int | None:
+        """The seat that everybody waits for: to answer, or to be done."""
+        return self.waits if self.asked is None else self.asked
+
+    @property
+    def deals_at(self) -> float | None:
+        """When the server deals what it owes; None if it owes nothing, or somebody has to say something first."""
+        if not self.owes or self.unsaid is None:
+            return None
+        if self.waits is None:  # nobody is left who could take back
+            return self.touched
+        asked_back = any(offer.kind == "undo" for offer in self.offers.values())
+        return None if asked_back or self.config.get("draw") == BY_HAND else self.unsaid + MOMENT
+
+    @property
     def computer(self) -> str | None:
         """The level of the computer whose turn it is."""
         return self.seats[self.asked].computer if self.asked is not None else None
@@ -191,10 +237,13 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.kind != COMPUTER and not seat.resigned]
 
     def next_due(self, thinking: float) -> float | None:
-        """When the server must act: a clock falls, or a computer should have answered."""
-        if self.computer is not None:
-            return self.touched + thinking
-        return self.clock.falls(self.pauses) if self.clock is not None else None
+        """When the server must act: a clock falls, a tile is to be drawn, or a computer should have answered."""
+        return self.touched + thinking if self.computer is not None else self.acts_at()
+
+    def acts_at(self) -> float | None:
+        """When a clock falls, or the server deals what it owes."""
+        falls = self.clock.falls(self.pauses) if self.clock is not None else None
+        return min((at for at in (falls, self.deals_at) if at is not None), default=None)
 
     def result(self) -> dict[str, Any] | None:
         """Points and winners, once the table is over."""
@@ -203,10 +252,14 @@ class Table:
         names, points = self.setup.players, list(self.final_scores().values())
         return {"players": list(names), "points": points, **self.outcome}
 
+    @property
+    def seen(self) -> Game:
+        """The game as it is shown: one that was ended early is counted, one whose last turn is not done is not yet."""
+        return self.counted or self.held or self.game
+
     def final_scores(self) -> dict[str, int]:
         """The points; of a game that was ended early, those it would have had in the end."""
-        early = self.outcome is not None and not self.game.over
-        return self.game.projected() if early else self.game.scores()
+        return self.seen.scores()
 
     # -- events --------------------------------------------------------------------------------------------------------
 
@@ -221,8 +274,12 @@ class Table:
             self._play(event, played)
         else:
             APPLY[event.kind](self, event)
-        if (asked := self.asked) != self.waited_for:
-            self.waited_for, self.asked_since = asked, event.at
+        if (awaited := self.awaited) != self.waited_for:
+            self.waited_for, self.asked_since = awaited, event.at
+        if not self.owes:
+            self.unsaid = None
+        elif self.unsaid is None:
+            self.unsaid = event.at
         if self.clock is not None:
             if "clock" in event.body:
                 self.clock.restore(event.body["clock"])
@@ -232,9 +289,9 @@ class Table:
     def _run_clock(self, event: Event) -> None:
         """Whose clock runs from now on."""
         assert self.clock is not None
-        asked = self.asked if self.status == "playing" and self.computer is None else None
-        if asked != self.clock.running:
-            self.clock.running, self.clock.since = asked, event.at
+        awaited = self.awaited if self.status == "playing" and self.computer is None else None
+        if awaited != self.clock.running:
+            self.clock.running, self.clock.since = awaited, event.at
 
     def _moved(self, event: Event) -> None:
         """The position has changed: what was offered before lies open no longer."""
@@ -243,19 +300,20 @@ class Table:
         self.offered.clear()
 
     def _play(self, event: Event, played: Played | None) -> None:
-        first, known = len(self.game.steps), len(self.game.ledger)
+        first = len(self.game.steps)
         if played is None:
             played = Played(self.game, play_all(self.game, event.body["steps"]))
         game = self.game = played.game
-        self._tell(event.seq, first, known, played.booked)
+        self.held = game.before_end() if game.over and event.body.get("waits") else None
+        self._tell(event.seq, first, played.booked)
         self.laid += [event.seq] * (game.engine.board.tiles - len(self.laid))
         self._moved(event)
-        if game.over and self.outcome is None:
+        if game.over and self.outcome is None and self.held is None:
             self._over("finished", [game.setup.players.index(name) for name in game.winners()])
 
-    def _tell(self, seq: int, first: int, known: int, booked: Sequence[int]) -> None:
+    def _tell(self, seq: int, first: int, booked: Sequence[int]) -> None:
         """Note what was done from a step on, and after each step what was scored."""
-        steps, ledger = self.game.steps, self.game.ledger
+        steps, ledger = self.game.steps, self.seen.ledger
         for number, after in enumerate(booked, first):
             step = steps[number]
             if step.seat is not None:
@@ -265,14 +323,22 @@ class Table:
                 self.log.append(Note(seq, None, "chance", step.option, values={"what": step.kind}, step=number))
             elif number > 0 and steps[number - 1].kind == "draw" and steps[number - 1].part == step.part:
                 self.log.append(Note(seq, None, "unplaceable", tile=steps[number - 1].text, step=number))
-            self.log += [Note(seq, entry.seat, "score", entry=entry, step=number) for entry in ledger[known:after]]
-            known = after
+            self._tell_scores(seq, number, ledger, min(after, len(ledger)))
+
+    def _tell_scores(self, seq: int, step: int, ledger: Sequence[Entry], end: int) -> None:
+        """Note what the log has not told yet of a ledger, up to a line."""
+        for line in range(self.told, end):
+            entry = ledger[line]
+            self.log.append(Note(seq, entry.seat, "score", entry=entry, values={"line": line}, step=step))
+        self.told = end
 
     def _undo(self, event: Event) -> None:
         to = event.body["to"]
         self.game.rewind(to)
+        self.held = None
         self.taken_back[to] = self.taken_back.get(to, 0) + 1
         del self.laid[self.game.engine.board.tiles :]
+        self.told = len(self.game.ledger)
         self._moved(event)
         self.log = [note for note in self.log if note.step < to]  # what was taken back is told no longer
         last = self.log[-1] if self.log else None
@@ -298,7 +364,10 @@ class Table:
         players, colours = list(self.setup.players), list(self.setup.colours)
         players[seat] = event.body.get("name") or players[seat]
         colours[seat] = event.body.get("colour") or colours[seat]
-        self.setup = self.game.setup = replace(self.setup, players=tuple(players), colours=tuple(colours))
+        self.setup = replace(self.setup, players=tuple(players), colours=tuple(colours))
+        for game in (self.game, self.counted, self.held):
+            if game is not None:
+                game.setup = self.setup
         self._remark(Note(event.seq, seat, "take"))
 
     def _offer(self, event: Event) -> None:
@@ -356,9 +425,13 @@ class Table:
 
     def _end(self, event: Event) -> None:
         scores = list(self.game.projected().values())
-        self._over("agreed", [seat for seat, points in enumerate(scores) if points == max(scores)])
         self._moved(event)
         self._remark(Note(event.seq, None, "agreed"))
+        self._over("agreed", [seat for seat, points in enumerate(scores) if points == max(scores)])
+
+    def _rematch(self, event: Event) -> None:
+        self.rematch = {"table": event.body["table"], "seat": event.seat}
+        self._remark(Note(event.seq, event.seat, "rematch"))
 
     def _chat(self, event: Event) -> None:
         self.chat.append({"seq": event.seq, "seat": event.seat, "text": event.body["text"], "at": round(event.at * 1000)})
@@ -374,9 +447,14 @@ class Table:
 
     def _over(self, reason: str, winners: Sequence[int]) -> None:
         self.outcome = {"reason": reason, "winners": list(winners)}
+        self.held = None
+        if not self.game.over:
+            self.counted = self.game.ended()
+        ledger = self.seen.ledger
+        self._tell_scores(self.seq, len(self.game.steps), ledger, len(ledger))
 
 
-PLAYED = ("start", "play")  # events that hold answers
+PLAYED = ("start", "play", "done")  # events that hold answers, or what was dealt
 APPLY: dict[str, Callable[[Table, Event], None]] = {
     "undo": Table._undo,
     "take": Table._take,
@@ -388,6 +466,7 @@ APPLY: dict[str, Callable[[Table, Event], None]] = {
     "adjourn": Table._adjourn,
     "time": Table._time,
     "end": Table._end,
+    "rematch": Table._rematch,
     "chat": Table._chat,
     "mute": Table._mute,
 }

@@ -14,6 +14,7 @@ from typing import Any
 
 from bastida.kernel.answers import Cell, Option
 from bastida.kernel.ledger import Entry
+from bastida.kernel.names import segment_on
 from bastida.kernel.shelf import bounded
 from bastida.language.sentences import (
     arithmetic,
@@ -30,11 +31,20 @@ from bastida.rulebook import lessons
 from bastida.rulebook.guide import components, guide
 from bastida.server.table.places import Places, Spots, cells_of, middle, picture_of
 from bastida.server.table.referee import may_undo
-from bastida.server.table.state import COMPUTER, Note, Table
+from bastida.server.table.state import AT_ONCE, COMPUTER, Note, Table
 from bastida.table.features import dead_cells
-from bastida.table.game import Decision
+from bastida.table.game import Decision, Game
 from bastida.table.rulings import unusual_rulings
-from bastida.table.view import decision_shown, entry_shown, game_shown, option_shown, table_shown, tiles_shown
+from bastida.table.view import (
+    decision_shown,
+    entry_shown,
+    game_shown,
+    option_shown,
+    standing,
+    table_shown,
+    tiles_shown,
+    track_shown,
+)
 
 VERSION = 3
 Waits = Mapping[int, float]  # seconds by seat
@@ -87,6 +97,7 @@ class Teller:
         self._log: list[tuple[Note, str, str]] = []  # told of a player, and to the player himself
         self._ledger: list[tuple[Entry, str, str]] = []
         self._board: list[tuple[int, str]] = []  # with the events that laid them
+        self._ending: str | None = None
 
     def view(self, seats: Collection[int], connected: Collection[int], now: float, waits: Waits = NOBODY) -> dict[str, Any]:
         """The table for somebody who has these seats; nobody's for a spectator."""
@@ -138,12 +149,15 @@ class Teller:
             self._players = table.setup.players
             self._log.clear()
             self._ledger.clear()
-        shown = table_shown(table.game)
-        places = self._places = Places(table.game, shown, self._spots)
+        game = table.seen
+        shown = table_shown(game)
+        places = self._places = Places(game, shown, self._spots)
         aids = table.config["aids"]
         over = table.outcome is not None
+        last = over or table.held is not None  # no tile comes any more
         values = {
             **shown,
+            **self.turn(),
             "seq": table.seq,
             "status": table.status,
             "players": self.players(shown["players"], connected, now, waits),
@@ -153,17 +167,20 @@ class Teller:
             "piles": shown["piles"] if aids["remaining"] else [_closed(pile) for pile in shown["piles"]],
             "track": [{**piece, "label": self.on_track(piece)} for piece in shown["track"]],
             "beside": [{"picture": picture, "label": phrases.word(picture)} for picture in shown["beside"]],
-            "dead": [list(cell) for cell in dead_cells(table.game.engine)] if aids["dead"] and not over else [],
-            "projected": list(table.game.projected().values()) if aids["projected"] and not over else None,
+            "dead": [list(cell) for cell in dead_cells(game.engine)] if aids["dead"] and not last else [],
+            "projected": list(game.projected().values()) if aids["projected"] and not over else None,
             "over": over,
             "winners": table.outcome["winners"] if table.outcome else [],
             "outcome": table.outcome,
             "undo": may_undo(table),
+            "waits_done": self.waits_done(now),
+            "rematch": table.rematch,
             "offers": [self.offer(offer.number) for offer in table.offers.values()],
             "lesson": self.lesson(),
         }
         lines = {"board": self.board(), "ledger": self.ledger(), "log": self.log()}
-        return Told(self._fixed | {key: encoded(value) for key, value in values.items() if key not in self._fixed}, lines)
+        told = {key: encoded(value) for key, value in values.items() if key not in self._fixed}
+        return Told(self._fixed | told | {"ending": self.ending()}, lines)
 
     def fixed(self) -> dict[str, str]:
         """What is true of a table from the beginning to the end."""
@@ -179,6 +196,7 @@ class Teller:
                 "aids": config["aids"],
                 "clock": config["clock"],
                 "undo": config["undo"],
+                "draw": config.get("draw", AT_ONCE),
                 "pace": table.pace,
                 "duplicate": table.duplicate,
             },
@@ -290,6 +308,21 @@ class Teller:
                 found.append(encoded({**option_shown(option), "sentence": words, **places.of(option)}))
         return _listed(found)
 
+    def turn(self) -> dict[str, Any]:
+        """While a turn is not done it is still that turn, though the rules have gone on to the next."""
+        steps = self.table.game.steps
+        if self.table.unsaid is None or not steps:
+            return {}
+        active = next((step.seat for step in reversed(steps) if step.kind == "tile"), steps[-1].seat)
+        return {"turn": steps[-1].turn, "part": steps[-1].part, "active": active}
+
+    def waits_done(self, now: float) -> dict[str, Any] | None:
+        """Whose turn was played and is not done, and for how long yet."""
+        seat, at = self.table.waits, self.table.deals_at
+        if seat is None or self.table.unsaid is None:
+            return None
+        return {"seat": seat, "left_ms": None if at is None else max(0, round((at - now) * 1000))}
+
     def offer(self, number: int, reader: int | None = None) -> dict[str, Any]:
         offer = self.table.offers[number]
         key = f"table.offered_{offer.kind}" if offer.seat == reader else f"table.offer_{offer.kind}"
@@ -312,7 +345,7 @@ class Teller:
         return {"standing": standing, "suggested": lessons.suggested(table.lesson, table.game)}
 
     def ledger(self) -> list[str]:
-        entries, kept = self.table.game.ledger, self._ledger
+        entries, kept = self.table.seen.ledger, self._ledger
         same = 0
         while same < min(len(entries), len(kept)) and kept[same][0] is entries[same]:
             same += 1
@@ -323,12 +356,22 @@ class Teller:
 
     def scored(self, entry: Entry, to_you: bool = False) -> dict[str, Any]:
         """A line of the ledger, told of whoever scored or to that player."""
+        place = segment_on(self.table.seen.engine, entry.node) if entry.node >= 0 else None
         player = "" if to_you else self.table.setup.players[entry.seat]
         return {
             **entry_shown(entry),
+            "region": None if place is None else {"x": place.x, "y": place.y, "segment": place.name},
             "sentence": entry_sentence(self.phrases, entry, player, where=False),
             "arithmetic": arithmetic(self.phrases, entry),
         }
+
+    def ending(self) -> str:
+        """The table before its final scoring, and how it changes with each line of it; put together once."""
+        if self.table.outcome is None:
+            return "null"
+        if self._ending is None:
+            self._ending = encoded(ending_of(self.table.seen, self._spots))
+        return self._ending
 
     def log(self) -> list[str]:
         notes, kept = self.table.log, self._log
@@ -349,6 +392,7 @@ class Teller:
                 "clause": note.entry.clause if note.entry is not None else "",
                 "tile": note.tile if note.kind == "unplaceable" else "",
                 "cells": cells(note),
+                "line": note.values.get("line"),
             }
         )
 
@@ -388,6 +432,35 @@ def cells(note: Note) -> list[list[int]]:
     return [] if note.option is None else cells_of(note.option.target)
 
 
+def ending_of(game: Game, spots: Spots) -> dict[str, Any] | None:
+    """The table of a game that is over before the final scoring, and what each line of that changes."""
+    before = game.before_end()
+    final = [(line, entry) for line, entry in enumerate(game.ledger) if entry.final]
+    if before is None or not final:
+        return None
+    shown = table_shown(before)
+    leaves: dict[int, int] = {}  # by figure: the line before which it was last on the table
+    for line, entry in final:
+        leaves |= dict.fromkeys(entry.standing, line)
+    still = {number for number in standing(game.engine)}
+    figures = zip(standing(before.engine), Places(before, shown, spots).figures, strict=True)
+    lying = game.setup.box.lying_laps
+    return {
+        "players": [{key: player[key] for key in ("points", "track", "supply")} for player in shown["players"]],
+        "figures": [
+            {**figure, "leaves": None if number in still else leaves.get(number, final[0][0] - 1)} for number, figure in figures
+        ],
+        "lines": [
+            {
+                "line": line,
+                "points": sum(entry.totals),
+                "track": [track_shown(total, lying) for total in entry.totals[: len(shown["players"][entry.seat]["track"])]],
+            }
+            for line, entry in final
+        ],
+    }
+
+
 def game_told(phrases: Texts, table: Table) -> dict[str, Any]:
     """What is played, in words too."""
     return {
@@ -405,7 +478,7 @@ def game_name(phrases: Texts, table: Table) -> str:
 
 def _closed(pile: Mapping[str, Any]) -> dict[str, Any]:
     """A pile of which only its size is told."""
-    return {"name": pile["name"], "tiles": pile["tiles"], "left": pile["left"]}
+    return {"name": pile["name"], "tiles": pile["tiles"], "turns": pile["turns"], "left": pile["left"]}
 
 
 def _listed(lines: Sequence[str]) -> str:

@@ -19,7 +19,8 @@ async def features(table: str, caller: Asker) -> Response:
     """Every road, city, field ..., as far as the aids of the table allow."""
     await caller.at(table)
     async with caller.live.entered(table) as (_, state):
-        fields, owners = state.config["aids"]["fields"], state.config["aids"]["owners"]
+        over = state.outcome is not None  # aids are for playing
+        fields, owners = over or state.config["aids"]["fields"], over or state.config["aids"]["owners"]
         if not fields and not owners:
             raise Problem("aid_off")
         seq, made = state.seq, table_made(state)

@@ -45,6 +45,12 @@ async def answer(table: str, asked: AnswerAsked, caller: Asker) -> Response:
     return await _act(table, asked, caller, lambda state, now: referee.answer(state, asked.seat, asked.seq, asked.answer, now))
 
 
+@router.post("/done", response_model=Done, responses=REFUSALS)
+async def done(table: str, asked: PositionAct, caller: Asker) -> Response:
+    """End one's turn, where the table waits for that: the next tile is drawn, and nothing can be taken back any more."""
+    return await _act(table, asked, caller, lambda state, now: referee.done(state, asked.seat, asked.seq, now))
+
+
 @router.post("/undo", response_model=Done, responses=REFUSALS)
 async def undo(table: str, asked: PositionAct, caller: Asker) -> Response:
     """Take back one's last answer, if nothing was dealt and nobody answered since; or ask the others for it."""
@@ -121,7 +127,8 @@ async def hint(table: str, asked: HintAsked, caller: Asker) -> Response:
         if not state.config["aids"]["hints"]:
             raise Problem("aid_off")
         if state.asked != asked.seat:
-            raise Problem("not_asked", player=state.setup.players[state.asked] if state.asked is not None else "")
+            awaited = state.awaited
+            raise Problem("not_asked", player=state.setup.players[awaited] if awaited is not None else "")
         job = caller.live.computers.job(state, strongest_level()) | {"why": True}
         setup, options = state.setup, {option.text: option for option in state.game.options()}
     try:

@@ -22,6 +22,7 @@ from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, filmed, made, p
 from bastida.server.runtime.workers import Unanswered
 from bastida.server.table.creating import Continued
 from bastida.server.table.state import Table, kept_setup
+from bastida.server.table.view import game_name, sentence
 
 router = APIRouter(tags=["records"])
 MOST_STEPS = 6_000
@@ -173,6 +174,21 @@ async def table_picture(table: str, form: Literal["svg", "png"], caller: Asker, 
     """The board of a table as a picture."""
     job, key = await _of_table(table, caller)
     data = await read(caller, DRAWN[form][0], {"do": "picture", "form": form, "step": step, **job}, (*key, step, form))
+    return await sent(caller, data, DRAWN[form][1])
+
+
+@router.get("/api/tables/{table}/result.{form}", responses=problems(401, 404, 409, 503))
+async def table_result(table: str, form: Literal["svg", "png"], caller: Asker) -> Response:
+    """How the game of a table ended, as a card: the board and the points. In words if it was not played to its end."""
+    job, key = await _of_table(table, caller)
+    async with caller.live.entered(table) as (_, state):
+        if state.outcome is None:
+            raise Problem("not_over")
+        phrases = state.setup.texts(caller.language)
+        reason = state.outcome["reason"]
+        line = next((sentence(phrases, note, state) for note in reversed(state.log) if note.kind == reason), "")
+        more = {"title": game_name(phrases, state), "line": line, "winners": list(state.outcome["winners"])}
+    data = await read(caller, DRAWN[form][0], {"do": "result", "form": form, **more, **job}, (*key, form, caller.language))
     return await sent(caller, data, DRAWN[form][1])
 
 

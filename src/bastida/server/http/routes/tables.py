@@ -137,7 +137,7 @@ def _listed(table: Table, mine: list[int], phrases: Texts) -> dict[str, Any]:
         "name": game_name(phrases, table),
         "players": list(table.setup.players),
         "points": list(table.final_scores().values()),
-        "your_turn": table.asked in mine,
+        "your_turn": table.awaited in mine,
         "touched": round(table.touched * 1000),
         "theme": table.setup.box.theme,
     }
