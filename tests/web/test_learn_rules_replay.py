@@ -226,14 +226,15 @@ def test_what_scored_lights_up_in_its_shape_and_the_game_is_saved_as_a_film(
     expect(page.locator(".glow .line")).to_have_count(0)
     visitor.shot(f"replay-lit-{size['width']}")
     page.get_by_test_id("share").click()
-    states: list[str] = []
-    page.on("response", lambda answer: states.append(answer.url.rpartition("/")[2]) if "/film" in answer.url else None)
-    with page.expect_download() as download:
-        page.get_by_test_id("film").click()
-        expect(page.get_by_test_id("film-state")).to_contain_text("film")
-    assert download.value.path().read_bytes()[8:12] == b"WEBP"
-    assert states[0].startswith("film?")  # asked how far it is before it was fetched
+    halfway = {"state": "making", "done": 3, "of": 6}
+    page.route("**/film?*", lambda route: route.fulfill(json=halfway))  # the server takes its time
+    page.get_by_test_id("film").click()
+    expect(page.get_by_test_id("film-state")).to_have_text("Making the film: 50%")
     check_accessible(page)
+    with page.expect_download() as download:
+        page.unroute("**/film?*")
+    assert download.value.path().read_bytes()[8:12] == b"WEBP"
+    expect(page.get_by_test_id("film-file")).to_be_visible()
     check_fits(page)
 
 
