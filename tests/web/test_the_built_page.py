@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from bastida.server.http.routes.pages import STATIC
 from tests.web.conftest import Visit
 
-MOST = 200_000  # bytes of JavaScript on the wire
+MOST = 120_000  # bytes of JavaScript on the wire
 
 
 def test_the_javascript_is_small() -> None:
