@@ -142,8 +142,12 @@ class Hands:
             self.page.keyboard.press(key)
         if sight.of("cell") and self.chance.random() < 0.5:
             self.page.keyboard.press(self.chance.choice(["r", "Shift+R"]))
-        self.page.keyboard.press("Enter")
-        return self.look(sight.seq)
+        while True:
+            self.page.keyboard.press("Enter")
+            try:
+                return self.look(sight.seq, LATE)
+            except Error:
+                self.miss(f"Enter does not answer {sight.kind!r}")
 
     def by_typing(self, sight: Sight, text: str) -> Sight:
         """Type the answer in notation."""

@@ -6,6 +6,7 @@ import random
 
 from playwright.sync_api import Page, expect
 
+import bastida
 from tests.web.conftest import PHONE, Visit
 from tests.web.forms import choose
 from tests.web.hands import Hands
@@ -39,7 +40,7 @@ def test_a_finger_moves_the_board_and_lays_nothing(visit: Visit) -> None:
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     visitor.table("here", "here")
     hands = Hands(visitor.page, touch=True)
-    cell = hands.look().of("cell")[0]
+    cell = min(hands.look().of("cell"), key=lambda one: one.x)  # so that it stays in sight
     for step, kind in enumerate(["touchStart", *["touchMove"] * 6, "touchEnd"]):
         points = [] if kind == "touchEnd" else [{"x": cell.x + 10 * step, "y": cell.y}]
         hands.devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
@@ -112,3 +113,31 @@ def test_keys_only(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_test_id("menu")).to_be_focused()
+
+
+def test_arrows_lead_into_a_crowd_of_places_and_enter_means_the_one_they_lead_to(visit: Visit) -> None:
+    visitor = visit()
+    game = bastida.new_game("plus-traders", players=["Ana", "Luis"], seed=6)
+    chance = random.Random(6)
+    while game.decision is None or game.decision.kind != "figure" or len({one.figure for one in game.options()}) < 3:
+        game.play(chance.choice(game.options()))
+    step = len(game.steps)
+    game.play(game.options()[-1])
+    visitor.table("here", "here", record={"text": bastida.Record.from_game(game).to_text(), "step": step})
+    page, hands = visitor.page, Hands(visitor.page)
+    sight = hands.look()
+    assert page.get_by_test_id("crowd").count(), "no places too near to each other: the position is of no use"
+    hands.point(sight.of("spot")[0])
+    page.get_by_test_id("why").click()  # a button has the focus now
+    chosen = page.locator(".spot.chosen")
+    seen = set()
+    for key in ("ArrowRight", "ArrowDown", "ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+        expect(chosen).to_have_count(1)
+        expect(chosen).to_be_focused()
+        seen.add(chosen.get_attribute("data-option"))
+    assert len(seen) > 1
+    words = page.get_by_test_id("chosen").inner_text()
+    page.keyboard.press("Enter")
+    hands.look(sight.seq)
+    expect(page.get_by_test_id("log").get_by_role("listitem").first).to_contain_text(words.partition(":")[2].strip() or words)
