@@ -16,6 +16,7 @@ from bastida.players.appraiser import Appraiser
 from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random, at_hand, ended, lead
+from bastida.players.styles import Blocker, Farmer, Hoarder
 from bastida.record.positions import state_hash
 from bastida.table.setup import Setup, make_setup, presets
 
@@ -26,6 +27,9 @@ REFERENCES: dict[str, Player] = {
     "appraiser": Appraiser("appraiser"),
     "appraiser, faithful": Appraiser("appraiser", faithful=True),
     "raider": Raider("raider"),
+    "farmer": Farmer("farmer"),
+    "blocker": Blocker("blocker"),
+    "hoarder": Hoarder("hoarder"),
     "playouts": Playouts("playouts", 3),
 }
 

@@ -43,7 +43,7 @@ FIELDS_HELD: Final = (0.0, 5.0, 10.0, 19.0, 28.0, 37.0, 47.0, 57.0)
 
 
 class Appraiser(OneTurn):
-    """R4."""
+    """R4. The numbers kept as attributes are those that make another style of it: see ``styles.py``."""
 
     def __init__(self, name: str, faithful: bool = False) -> None:
         super().__init__(name)

@@ -21,6 +21,7 @@ from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random
 from bastida.players.search import SearchPlayer, Settings
+from bastida.players.styles import Blocker, Farmer, Hoarder
 from bastida.players.weights import PARTS
 from bastida.table.setup import FAMILIES, Setup
 
@@ -89,6 +90,9 @@ KINDS: dict[str, Kind] = {
     "ranking": Kind(lambda name, options: Ranking(name)),
     "appraiser": Kind(make_appraiser, {"setting": CLEAN}),
     "raider": Kind(lambda name, options: Raider(name)),
+    "farmer": Kind(lambda name, options: Farmer(name)),
+    "blocker": Kind(lambda name, options: Blocker(name)),
+    "hoarder": Kind(lambda name, options: Hoarder(name)),
     "playouts": Kind(
         lambda name, options: Playouts(name, number("nodes", options["nodes"], 1)),
         {"nodes": "800", "time": ""},
