@@ -35,11 +35,11 @@ FIELDS: Final = 0.99
 SHAPE: Final = 0.0001
 JOINABLE: Final = 0.55  # chance of a cell from which on it may join features
 ENOUGH_TURNS: Final = 7  # with no more than these left to a player, no follower is missed
-LIMITS: Final = (0.0001, 0.2, 0.55)  # chances below which a follower is stuck, and what that costs its owner
-COSTS: Final = (12.0, 3.0, 1.2)
-ROADS_HELD: Final = (0.0, 1.0, 2.5, 4.5, 7.5, 10.5, 14.5, 19.0)
-CITIES_HELD: Final = (0.0, 0.5, 1.5, 3.0, 5.0, 8.0, 12.0, 17.0)
-FIELDS_HELD: Final = (0.0, 5.0, 10.0, 19.0, 28.0, 37.0, 47.0, 57.0)
+LIMITS: Final = vec[float]([0.0001, 0.2, 0.55])  # chances below which a follower is stuck, and what that costs its owner
+COSTS: Final = vec[float]([12.0, 3.0, 1.2])
+ROADS_HELD: Final = vec[float]([0.0, 1.0, 2.5, 4.5, 7.5, 10.5, 14.5, 19.0])
+CITIES_HELD: Final = vec[float]([0.0, 0.5, 1.5, 3.0, 5.0, 8.0, 12.0, 17.0])
+FIELDS_HELD: Final = vec[float]([0.0, 5.0, 10.0, 19.0, 28.0, 37.0, 47.0, 57.0])
 
 
 class Appraiser(OneTurn):
