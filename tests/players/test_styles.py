@@ -28,9 +28,9 @@ def gain(player: Appraiser, game: Game, bag: str, where: str, seat: int = 0) -> 
 
 @pytest.mark.parametrize(("bag", "chance"), [("B*12", 0), ("E*1 B*11", 0.5), ("E*2 B*10", 0.75)])
 def test_the_farmer_counts_cities_that_may_be_closed(bag: str, chance: float) -> None:
-    """The field beside a closed city and an open one, at a fifth of the price."""
+    """The field beside a closed city and an open one, at half the price."""
     game = table("plus", "E(0,0)r2; E(0,1)r0; E(0,-1)r0", players=2)
-    assert gain(Farmer("farmer"), game, bag, "0,0 field Nw") == pytest.approx(3 + 3 * chance - 1 - 0.15)
+    assert gain(Farmer("farmer"), game, bag, "0,0 field Nw") == pytest.approx(3 + 2 * chance - 2.5 - 0.15)
     assert gain(Appraiser("r4"), game, bag, "0,0 field Nw") == pytest.approx(2.97 - 5.15)
 
 

@@ -6,7 +6,7 @@ The raider of ``ranking.py`` is one of them: it invades.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import i64
@@ -14,16 +14,15 @@ from bastida.kernel.rules import Rules
 from bastida.players.appraiser import JOINABLE, Appraiser
 from bastida.players.ranking import ground
 
-FED: Final = 3.0  # points of a city to a field
-
 
 @final
 class Farmer(Appraiser):
-    """Goes into fields early, for the cities that may be closed, at a fifth of their price, and joins those of others."""
+    """Goes into fields at half their price, for the cities that may be closed too, and joins those of others."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.field_price = 0.2
+        self.field_price = 0.5
+        self.fed = 2.0  # for a city beside a field that is certain to be closed
         self.city: i64 = -1  # the kind of segment that fields feed
 
     def learn(self, rules: Rules) -> None:
@@ -48,11 +47,11 @@ class Farmer(Appraiser):
             if node == region:
                 break
         for city in cities:
-            now += FED * self.chance_of(game, city)
+            now += self.fed * self.chance_of(game, city)
         return now
 
     def joins(self, game: Engine) -> float:
-        """Fields too."""
+        """Fields with farmers too."""
         board, regions = game.board, game.regions
         total = super().joins(game)
         for opening in range(board.opens):
@@ -63,8 +62,10 @@ class Farmer(Appraiser):
                     other = board.at[board.beyond(board.open_cell[opening], following)] - 1
                     if slot >= 0 and other >= 0:
                         a, b = ground(game, slot, (side + 2) & 3, True), ground(game, other, (following + 2) & 3, False)
-                        if a >= 0 and b >= 0 and regions.region[a] != regions.region[b]:
-                            total += self.joined(game, regions.region[a], regions.region[b], self.filled[opening])
+                        if a >= 0 and b >= 0:
+                            a, b = regions.region[a], regions.region[b]
+                            if a != b and regions.strength[a] != 0 and regions.strength[b] != 0:
+                                total += self.joined(game, a, b, self.filled[opening])
         return total
 
 
