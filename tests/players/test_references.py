@@ -12,9 +12,11 @@ from bastida.arena.endings import after, ending, values
 from bastida.arena.match import Match, play_bag
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
+from bastida.players.appraiser import Appraiser
 from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random, at_hand, ended, lead
+from bastida.players.styles import Blocker, Farmer, Hoarder
 from bastida.record.positions import state_hash
 from bastida.table.setup import Setup, make_setup, presets
 
@@ -22,7 +24,12 @@ REFERENCES: dict[str, Player] = {
     "random": Random("random"),
     "greedy": Greedy("greedy"),
     "ranking": Ranking("ranking"),
+    "appraiser": Appraiser("appraiser"),
+    "appraiser, faithful": Appraiser("appraiser", faithful=True),
     "raider": Raider("raider"),
+    "farmer": Farmer("farmer"),
+    "blocker": Blocker("blocker"),
+    "hoarder": Hoarder("hoarder"),
     "playouts": Playouts("playouts", 3),
 }
 
@@ -56,7 +63,7 @@ def test_they_play_every_preset_and_change_nothing_while_they_think(preset: str,
             game.answer(answer)
 
 
-@pytest.mark.parametrize("name", ["greedy", "ranking", "raider", "playouts"])
+@pytest.mark.parametrize("name", [name for name in REFERENCES if name != "random"])
 def test_they_play_with_five_players(name: str) -> None:
     game = played(make_setup("plus-big", players=5), 2, 20)
     assert game.list_options().has(int(REFERENCES[name].choose(game, 1)))

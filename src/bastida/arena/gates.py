@@ -128,6 +128,8 @@ GATES: tuple[Gate, ...] = (
         )
         for game in ("hunters", "winter", "todo")
     ),
+    Gate("S14", ("search", "appraiser"), 200, Bar(0.90, 28), seconds=(1.0,), about="search, 1 s, against R4"),
+    Gate("S15", ("search", "appraiser"), 200, Bar(0.85, 20), seconds=(0.1,), about="search, 0.1 s, against R4"),
 )
 
 

@@ -275,8 +275,9 @@ fewer than {least} paired bags.
 
 The reference opponents are frozen: **R0** `random`; **R1** `greedy`, the best score as if the game ended after its turn, a
 point for every follower kept; **R2** `ranking`, one turn by the formulas published with JCloisterZone's computer player; **R3**
-`playouts`, tree search with random games to the end; and the **raider**, R2 that counts merges into the cities and fields of
-others twice and prepares them two tiles ahead.
+`playouts`, tree search with random games to the end; **R4** `appraiser`, one turn appraised as the computer player of
+JCloisterZone 4.6 does it, but without its noise (which `appraiser:setting=faithful` has); and the **raider**, R2 that counts
+merges into the cities and fields of others twice and prepares them two tiles ahead.
 """
 
 IGNORED, UNMEASURED = (", ".join(measured_against(whom)) for whom in ("ignore", "nobody"))

@@ -65,10 +65,7 @@ class Ranking(OneTurn):
 
     def learn(self, rules: Rules) -> None:
         self.rules = rules
-        self.likeness = column(len(rules.segment_names), CLOISTER)
-        for kind, word in enumerate(rules.segment_names):
-            if word in ALIKE:
-                self.likeness[kind] = ALIKE[word]
+        self.likeness = likenesses(rules)
         self.wild = column(rules.needs, 0)
         base: i64 = len(rules.side_names) + 1
         for need in range(rules.needs):
@@ -428,6 +425,15 @@ class Raider(Ranking):
             if seat != self.me:
                 best = max(best, game.regions.strength_of(region, seat))
         return best
+
+
+def likenesses(rules: Rules) -> vec[i64]:
+    """By kind of segment: which feature of the formulas it resembles."""
+    found = column(len(rules.segment_names), CLOISTER)
+    for kind, word in enumerate(rules.segment_names):
+        if word in ALIKE:
+            found[kind] = ALIKE[word]
+    return found
 
 
 def apart(difference: i64, width: i64) -> bool:

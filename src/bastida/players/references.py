@@ -1,7 +1,7 @@
 """Reference opponents, frozen so that strength can be measured against them: random, greedy, and search by random play-outs.
 
 They know no rule: they answer questions on copies of the game and look at the scores as if it ended there.
-``ranking.py`` holds two more.
+``ranking.py`` and ``appraiser.py`` hold more, ``styles.py`` opponents with a habit.
 """
 
 from __future__ import annotations

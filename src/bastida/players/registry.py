@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from bastida.kernel.engine import Engine
 from bastida.language.refused import Refused, there_are, unknown, why
+from bastida.players.appraiser import Appraiser
 from bastida.players.external import External
 from bastida.players.levels import LEVELS, MEASURED, Share
 from bastida.players.one_turn import OneTurnPlayer
@@ -20,6 +21,7 @@ from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random
 from bastida.players.search import SearchPlayer, Settings
+from bastida.players.styles import Blocker, Farmer, Hoarder
 from bastida.players.weights import PARTS
 from bastida.table.setup import FAMILIES, Setup
 
@@ -71,11 +73,26 @@ def make_search(name: str, options: Options) -> SearchPlayer:
     )
 
 
+CLEAN, FAITHFUL = "clean", "faithful"
+
+
+def make_appraiser(name: str, options: Options) -> Appraiser:
+    setting = options["setting"]
+    if setting not in (CLEAN, FAITHFUL):
+        hint = there_are([f"setting={CLEAN}", f"setting={FAITHFUL}"])
+        raise UnknownPlayer(why("player.option", option=repr(f"setting={setting}"), word=repr("appraiser"), hint=hint))
+    return Appraiser(name, setting == FAITHFUL)
+
+
 KINDS: dict[str, Kind] = {
     "random": Kind(lambda name, options: Random(name)),
     "greedy": Kind(lambda name, options: Greedy(name)),
     "ranking": Kind(lambda name, options: Ranking(name)),
+    "appraiser": Kind(make_appraiser, {"setting": CLEAN}),
     "raider": Kind(lambda name, options: Raider(name)),
+    "farmer": Kind(lambda name, options: Farmer(name)),
+    "blocker": Kind(lambda name, options: Blocker(name)),
+    "hoarder": Kind(lambda name, options: Hoarder(name)),
     "playouts": Kind(
         lambda name, options: Playouts(name, number("nodes", options["nodes"], 1)),
         {"nodes": "800", "time": ""},
@@ -94,7 +111,7 @@ KINDS: dict[str, Kind] = {
 LEVEL = "level"
 EXTERNAL = "external"
 EXAMPLES = ["external:./mybot", "external:time=1:./mybot --fast"]
-SHORT = {"R0": "random", "R1": "greedy", "R2": "ranking", "R3": "playouts"}
+SHORT = {"R0": "random", "R1": "greedy", "R2": "ranking", "R3": "playouts", "R4": "appraiser"}
 
 
 def make_player(spec: str, setup: Setup | None = None) -> Player:
