@@ -114,6 +114,16 @@ def test_the_card_crowns_whoever_has_won() -> None:
         assert sorted(str(name) for name in bold) == sorted(game.setup.players[seat] for seat in winners or [best])
 
 
+@pytest.mark.parametrize("name", ["W" * 40, "漢" * 20, "<b>&amp;\"'</b>", "Maximiliana Estefania", "Eva"])
+def test_a_name_on_the_card_stays_beside_its_points(name: str) -> None:
+    game = bastida.new_game("plus", players=[name, "Luis"], seed=1)
+    texts = [one for one in drawn(result_svg(game, "Plus")).iter() if one.tag == f"{SVG}text"]
+    text = next(one for one in texts if (one.text or " ")[0] == name[0])
+    letters, size = str(text.text), float(str(text.get("font-size")))
+    assert size * len(letters) * (1.0 if name[0] in "W漢" else 0.66) <= 460 - 128 - 30
+    assert size >= 13, "it can be read"
+
+
 def test_MSG_51_when_the_game_is_over_the_second_scoring_figure_is_not_drawn() -> None:
     game = bastida.new_game("plus", sets=["messages"], players=3, seed=1)
     assert len(of_class(drawn(track_svg(game)), "pawn")) == 6

@@ -167,6 +167,31 @@ def test_a_clock_that_falls_while_the_turn_waits_is_lost(client: Client) -> None
     assert view["outcome"] == {"reason": "time_lost", "winners": [1]}
 
 
+def test_a_moment_that_the_table_waits_costs_no_time(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has played in time has; only who takes back has thought on meanwhile."""
+    monkeypatch.setattr(state, "MOMENT", 2.5)
+    clock = {"minutes": 2 / 60, "increment": 1, "at_zero": "lose"}
+    table = client.table(game=GAME, draw="moment", clock=clock)["table"]
+    view = turn_played(client, table)
+    left = view["players"][0]["clock_ms"]
+    assert [player["clock_running"] for player in view["players"]] == [False, False]
+    time.sleep(0.5)
+    assert client.view(table)["players"][0]["clock_ms"] == left
+    assert client.act(table, "undo", 0, seq=view["seq"]).status_code == 200
+    view = client.view(table)
+    assert view["players"][0]["clock_running"]
+    assert view["players"][0]["clock_ms"] <= left - 500
+    view = turn_played(client, table)
+    left = view["players"][0]["clock_ms"]
+    end = time.monotonic() + 20
+    while (view := client.view(table))["waits_done"] is not None:  # longer than what is left
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    assert view["outcome"] is None
+    assert [player["clock_running"] for player in view["players"]] == [False, True]
+    assert view["players"][0]["clock_ms"] == left + 1_000
+
+
 def test_where_the_others_are_asked_nothing_is_drawn_until_they_have_replied(
     client: Client, server: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:

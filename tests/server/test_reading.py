@@ -253,7 +253,9 @@ def test_a_film_is_begun_told_of_and_fetched(
         assert all(0 < one["done"] <= one["of"] for one in told if one["state"] == "making")
         assert client.get(f"{place}/film.webp").content[8:12] == b"WEBP"
         assert client.post(f"{place}/film").json()["state"] == "ready"
-    assert counting.jobs == [("film", "film")] * 2  # each once, whoever asks and however often
+    client.act(table, "chat", 0, text="Do look!")
+    assert client.post(f"/api/tables/{table}/film").json()["state"] == "ready"
+    assert counting.jobs == [("film", "film")] * 2  # each once, whoever asks, however often and whatever is said meanwhile
     assert not server.live.pool.under_way
 
 

@@ -230,3 +230,24 @@ def test_the_final_scoring_goes_on_by_itself_and_can_be_skipped(visit: Visit) ->
     expect(told).to_have_text(first)
     visitor.page.reload()
     expect(visitor.page.get_by_test_id("winner")).to_be_visible()  # whoever comes later sees the result
+
+
+def test_what_is_told_stays_in_sight_while_the_card_grows_with_its_words(visit: Visit) -> None:
+    """In Spanish a line takes two or three rows of a small phone: the board must not go back to the last tile for that."""
+    visitor = visit(**TOUCH | {"viewport": {"width": 360, "height": 640}}, locale="es-ES")
+    table = visitor.table("here", "here", record=last_answer())["table"]
+    page = visitor.page
+    answer_last([visitor], table)
+    for line in view_of(visitor, table)["ending"]["lines"]:
+        page.get_by_test_id("final-next").tap()
+        if not view_of(visitor, table)["ledger"][line["line"]]["cells"]:
+            continue
+        page.wait_for_timeout(150)  # longer than the card takes to get its size
+        page.wait_for_function(
+            """() => {
+                const lit = document.querySelector('.glow').getBoundingClientRect();
+                const card = document.querySelector('[data-testid=final]').getBoundingClientRect();
+                const [x, y] = [(lit.left + lit.right) / 2, (lit.top + lit.bottom) / 2];
+                return x > 0 && x < innerWidth && y > 0 && y < card.top;
+            }"""
+        )

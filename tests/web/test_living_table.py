@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.server.running import Served
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
-from tests.web.forms import opened
+from tests.web.forms import opened, sit
 from tests.web.hands import Hands
 from tests.web.test_camera import at_a_large_board
 
@@ -369,3 +369,44 @@ def test_unread_chat_has_a_badge(visit: Visit, screen: str) -> None:
     page.get_by_test_id("tab-chat").click()
     expect(page.get_by_test_id("chat")).to_contain_text("line 4")
     expect(badge).to_have_count(0)
+
+
+def test_what_others_say_or_offer_leaves_what_is_chosen(visit: Visit) -> None:
+    ana, luis = visit(), visit()
+    made = ana.table("here", "link")
+    luis.page.goto(next(one["link"] for one in made["seats"] if one["seat"] == 1))
+    sit(luis.page)
+    page, table = ana.page, made["table"]
+    place = page.get_by_test_id("cell").first
+    place.click()
+    expect(page.get_by_test_id("confirm")).to_be_enabled()
+    seq = int(str(page.get_by_test_id("table").get_attribute("data-seq")))
+    body = {"seat": 1, "seq": seq, "key": "end", "kind": "end"}
+    assert luis.context.request.post(f"{luis.url}/api/tables/{table}/offers", data=body).ok
+    expect(page.get_by_test_id("offer")).to_be_visible()
+    expect(page.get_by_test_id("confirm")).to_be_enabled()
+    turned = page.get_by_test_id("hand").get_attribute("data-turns")
+    page.get_by_test_id("offer").get_by_role("button").last.click()
+    expect(page.get_by_test_id("offer")).to_have_count(0)
+    expect(page.get_by_test_id("hand")).to_have_attribute("data-turns", str(turned))
+    expect(page.get_by_test_id("confirm")).to_be_enabled()
+
+
+def test_whoever_has_given_up_is_asked_nothing(visit: Visit) -> None:
+    """A computer plays on for them: neither the tab nor the dock says that it is their turn."""
+    ana, luis = visit(), visit()
+    made = ana.table("here", "link", "here")
+    luis.page.goto(next(one["link"] for one in made["seats"] if one["seat"] == 1))
+    sit(luis.page)
+    path = f"{luis.url}/api/tables/{made['table']}"
+    assert luis.context.request.post(f"{path}/resign", data={"seat": 1, "key": "resign"}).ok
+    expect(luis.page.get_by_test_id("question")).to_contain_text("Waiting")
+    for _ in range(2):  # Ana lays her tile and places nobody
+        view = ana.context.request.get(path).json()
+        options = view["decision"]["options"]
+        body = {"seat": 0, "seq": view["seq"], "key": str(view["seq"]), "answer": options[-1]["text"]}
+        assert ana.context.request.post(f"{path}/answers", data=body).ok
+    for _ in range(20):
+        assert "●" not in luis.page.title()
+        assert luis.page.get_by_test_id("ask-hint").count() == 0
+        luis.page.wait_for_timeout(50)

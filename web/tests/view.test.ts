@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applied, asked, extent, tilesLeft, tilesToCome, toEnd, type View } from '../src/lib/view';
+import { applied, asked, extent, samePosition, tilesLeft, tilesToCome, toEnd, type View } from '../src/lib/view';
 
 const laid = (x: number, y: number): View['board'][number] => ({ tile: 'D', x, y, turns: 0, seq: 0 });
 
@@ -58,6 +58,8 @@ test('only the seats of this browser are asked here', () => {
   expect(asked(view({ decision: question(1) }))).toBeNull();
   expect(asked(view({ decision: question(1), you: [0, 1] }))?.seat).toBe(1);
   expect(asked(view({ decision: question(0), status: 'waiting' }))).toBeNull();
+  const players = [{ resigned: true }] as View['players'];
+  expect(asked(view({ decision: question(0), players }))).toBeNull(); // a computer plays on for whoever has given up
 });
 
 test('the board needs room for tiles and for the cells one may lay on', () => {
@@ -82,4 +84,11 @@ test('a turn is ended by whoever has played it', () => {
   expect(toEnd(view())).toBeNull();
   expect(toEnd(view({ waits_done: waits }))).toBeNull();
   expect(toEnd(view({ waits_done: waits, you: [0, 1] }))).toBe(waits);
+});
+
+test('what others only say or offer leaves the position as it is', () => {
+  const before = view({ decision: question(0) });
+  expect(samePosition(before, applied(before, { seq: 5, set: { muted: [1], offers: [] }, append: {} }))).toBe(true);
+  expect(samePosition(before, applied(before, { seq: 5, set: { decision: question(0) }, append: {} }))).toBe(false);
+  expect(samePosition(before, applied(before, { seq: 5, set: {}, append: { board: [laid(1, 0)] } }))).toBe(false);
 });

@@ -4,9 +4,18 @@ import { remember, remembered } from './memory';
 
 export const LONGEST = 40; // letters; the server takes no more
 
-/** A name as it is kept: on one line, without blanks around it. */
+const BLANK = /[\u115f\u1160\u2800\u3164\uffa0]/g; // letters and symbols that show nothing
+
+/** A name as it is kept: on one line, without blanks around it, and none if there is nothing to be seen in it. */
 export function tidy(text: string): string {
-  return [...text.replace(/\s+/g, ' ').trim()].slice(0, LONGEST).join('').trim();
+  const found = [...text.replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim()].slice(0, LONGEST).join('').trim();
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(found.replace(BLANK, '')) ? found : '';
+}
+
+/** The letter a name goes by at a table: one that nobody else has, as the server chooses it. */
+export function letterOf(name: string, others: string[], usual: string): string {
+  const letters = tidy(name).normalize('NFD').toUpperCase().match(/[A-Z0-9]/g) ?? [];
+  return letters.find((letter) => !others.includes(letter)) ?? usual;
 }
 
 let name = $state(remembered('name') ?? '');

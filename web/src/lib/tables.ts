@@ -92,12 +92,13 @@ function seatPath(table: string, seat: number): string {
 /** One click: the server's usual game, or another, the reader against the computer. */
 export async function playNow(game?: string, level?: string): Promise<string> {
   const name = await askName();
+  const other = t('seat.computer');
   return makeTable({
     game,
     first: 0,
     seats: [
       { name: name || null, kind: 'here' },
-      { name: t('seat.computer'), kind: 'computer', level },
+      { name: name === other ? null : other, kind: 'computer', level }, // whoever is called so plays against a level
     ],
     aids: USUAL_AIDS,
     undo: 'free',

@@ -44,10 +44,18 @@ function joined<T>(list: T[], more: T[], keep: number = list.length): T[] {
   return more.length || keep < list.length ? [...list.slice(0, keep), ...more] : list;
 }
 
-/** The decision, if it is one that this browser may answer; not before everybody has arrived. */
+/** The decision, if it is one that this browser may answer; not before everybody has arrived, nor for whoever has given up. */
 export function asked(view: View): Decision | null {
   const { decision } = view;
-  return decision && view.status !== 'waiting' && view.you.includes(decision.seat) ? decision : null;
+  if (!decision || view.status === 'waiting' || !view.you.includes(decision.seat)) return null;
+  return view.players[decision.seat]?.resigned ? null : decision;
+}
+
+const POSITION = ['decision', 'tile', 'board', 'figures', 'pieces', 'ledger'] as const;
+
+/** Has nobody played meanwhile? What others only say or offer changes nothing of these. */
+export function samePosition(before: View, after: View): boolean {
+  return POSITION.every((key) => before[key] === after[key]);
 }
 
 /** The turn that this browser may take back or end, before the next tile is drawn. */

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection
+from html import unescape
 
 from bastida.art.curves import SIZE, number
 from bastida.art.pictures.board import Picture, Table, theme_for
@@ -17,7 +19,9 @@ EDGE = 30.0
 PANEL = 460.0  # the players beside the board
 ROOM = 100.0  # for the title above them
 LONGEST = 44  # letters of a line on the panel
+LONG = 14.0  # a name at most, in the size of its letters
 MOST = 150.0  # height of a player's row
+WIDE = frozenset("MWmw@%…—")  # letters as wide as they are high
 CROWN = "M0 36V6L18 20L36 0L54 20L72 6V36Z"
 
 
@@ -80,15 +84,26 @@ def _panel(picture: Picture, table: Table, title: str, line: str, won: Collectio
         points = str(player["points"])
         wide = 0.8 * large * 1.3 * len(points)
         room = PANEL - 128 - 30 - wide - 18
-        picture.add(_text(named(player["name"], 20), x + 128, middle + large * 0.36, large, 700 if seat in won else 500, room))
+        picture.add(_text(_cut(player["name"]), x + 128, middle + large * 0.36, large, 700 if seat in won else 500, room))
         picture.add(figures_text(points, x + PANEL - 30 - wide / 2, middle, large * 1.3, DAY.text, large * 0.2))
     picture.add(_text("Bastida", x + 28, EDGE + height - 24, 22, 600))
 
 
 def _text(text: str, x: float, y: float, size: float, weight: int, room: float = PANEL - 56) -> str:
     """A line of the panel, smaller if it is too long for its room; names are made fit to stand in a picture before."""
-    size = min(size, room / (0.66 * max(1, len(text))))
+    size = min(size, room / max(1.0, _ems(unescape(text))))
     return (
         f'<text x="{number(x)}" y="{number(y)}" {FONT} font-size="{number(size)}" font-weight="{weight}"'
         f' fill="{DAY.text}">{text}</text>'
     )
+
+
+def _cut(name: str) -> str:
+    """As much of a name as can be read on the card."""
+    most = next((at for at in range(1, 20) if _ems(name[:at]) > LONG), 20)
+    return named(name, most)
+
+
+def _ems(text: str) -> float:
+    """How long a text gets at most, in the size of its letters, whichever font there is."""
+    return sum(1.05 if unicodedata.east_asian_width(letter) in "WF" or letter in WIDE else 0.66 for letter in text)

@@ -116,7 +116,10 @@ def dealt(table: Table, seat: int | None, now: float) -> Proposal:
     body: dict[str, Any] = {"steps": [step.text for step in played.game.steps[len(before.steps) :]]}
     if table.clock is not None:
         over = before.over or before.turn != before.steps[-1].turn
-        body["clock"] = table.clock.stopped(now, table.pauses, over, answered=seat is not None).kept()
+        clock = table.clock.stopped(now, table.pauses, over, answered=seat is not None)
+        if over and table.rests is not None and table.rests not in clock.out:
+            clock.ms[table.rests] += round(clock.increment * 1000)
+        body["clock"] = clock.kept()
     return Proposal("done", seat, body, played)
 
 
@@ -159,7 +162,12 @@ def undo(table: Table, seat: int, seen: int, now: float) -> list[Proposal]:
 
 
 def undone(table: Table, seat: int, target: int, now: float) -> Proposal:
-    return Proposal("undo", seat, {"to": target, **stopped(table, now)})
+    """Taken back: whoever goes on thinking has thought meanwhile, too."""
+    body = stopped(table, now)
+    if body and table.rests is not None and table.unsaid is not None:
+        ms = body["clock"]["ms"]
+        ms[table.rests] = max(0, ms[table.rests] - max(0, round((now - table.unsaid) * 1000)))
+    return Proposal("undo", seat, {"to": target, **body})
 
 
 def stopped(table: Table, now: float) -> dict[str, Any]:

@@ -223,6 +223,11 @@ class Table:
         return None if asked_back or self.config.get("draw") == BY_HAND else self.unsaid + MOMENT
 
     @property
+    def rests(self) -> int | None:
+        """The seat whose turn is played and ends by itself in a moment: that costs it no time, unless it takes back."""
+        return self.waits if self.deals_at is not None else None
+
+    @property
     def computer(self) -> str | None:
         """The level of the computer whose turn it is."""
         return self.seats[self.asked].computer if self.asked is not None else None
@@ -289,7 +294,7 @@ class Table:
     def _run_clock(self, event: Event) -> None:
         """Whose clock runs from now on."""
         assert self.clock is not None
-        awaited = self.awaited if self.status == "playing" and self.computer is None else None
+        awaited = self.awaited if self.status == "playing" and self.computer is None and self.rests is None else None
         if awaited != self.clock.running:
             self.clock.running, self.clock.since = awaited, event.at
 
