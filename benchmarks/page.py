@@ -145,7 +145,10 @@ def main() -> None:
     game = whole_game()
     text = bastida.Record.from_game(game).to_text()
     with serving() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+            args=["--no-sandbox", "--disable-gpu"],
+        )
         page = browser.new_page(viewport=VIEW, reduced_motion="reduce")
         record = page.request.post(f"{url}/api/records", data=text, headers={"Content-Type": "text/plain"}).json()
         page.route("**/view?step=*", lambda route: enlarged(route, asked.tiles))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import shutil
 import sys
 import tempfile
 from io import BytesIO
@@ -15,7 +14,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import bastida
 from bastida.server import Settings
 from tests.server.running import served
-from tests.web.conftest import DESK, PLENTY, QUIET, Visitor
+from tests.web.conftest import DESK, PLENTY, QUIET, Visitor, chromium
 from tests.web.hands import Hands
 
 PHONE = {"width": 390, "height": 844}
@@ -74,17 +73,17 @@ def save(page: Page, folder: Path, name: str) -> None:
 
 def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=QUIET)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=QUIET)
         with served(Settings(database=f"sqlite:///{data}/games.sqlite3", **PLENTY)) as server:
             url = server.url
-            save(opened(chromium, url, **DESKTOP).go(), folder, "home")
-            save(at_a_table(opened(chromium, url, **DESKTOP), "plus", 0.6, "tile"), folder, "table")
-            dark = opened(chromium, url, **DESKTOP, color_scheme="dark")
+            save(opened(browser, url, **DESKTOP).go(), folder, "home")
+            save(at_a_table(opened(browser, url, **DESKTOP), "plus", 0.6, "tile"), folder, "table")
+            dark = opened(browser, url, **DESKTOP, color_scheme="dark")
             save(at_a_table(dark, "hunters", 0.6, "tile"), folder, "hunters")
-            save(at_a_table(opened(chromium, url, **HAND), "winter", 0.5, "tile"), folder, "phone")
-            save(at_a_table(opened(chromium, url, **HAND), "plus", 0.4, "figure"), folder, "phone-figure")
-            save(ended(opened(chromium, url, **HAND), "hunters"), folder, "phone-result")
-        chromium.close()
+            save(at_a_table(opened(browser, url, **HAND), "winter", 0.5, "tile"), folder, "phone")
+            save(at_a_table(opened(browser, url, **HAND), "plus", 0.4, "figure"), folder, "phone-figure")
+            save(ended(opened(browser, url, **HAND), "hunters"), folder, "phone-result")
+        browser.close()
 
 
 if __name__ == "__main__":
