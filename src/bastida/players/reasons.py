@@ -53,11 +53,11 @@ def reasons(game: Game, answer: Option, line: Sequence[int] = ()) -> list[Reason
     assert asked is not None
     assert asked.seat is not None
     seat = asked.seat
+    if answer.declines:
+        return [Reason("keeps")] if any(option.figure for option in game.options()) else []
     evaluator = make_evaluator(game.engine.rules, read_weights())
     after = _played(game, answer, line)
     nothing = next((option for option in game.options() if option.declines), None)
-    if answer.declines:
-        return [Reason("keeps")] if any(option.figure for option in game.options()) else []
     before = _played(game, nothing, ()) if nothing is not None else game
     now, then = _weighed(before, evaluator, seat), _weighed(after, evaluator, seat)
     won = _won(game, before, after, seat)

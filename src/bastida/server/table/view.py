@@ -442,7 +442,7 @@ def ending_of(game: Game, spots: Spots) -> dict[str, Any] | None:
     leaves: dict[int, int] = {}  # by figure: the line before which it was last on the table
     for line, entry in final:
         leaves |= dict.fromkeys(entry.standing, line)
-    still = {number for number in standing(game.engine)}
+    still = set(standing(game.engine))
     figures = zip(standing(before.engine), Places(before, shown, spots).figures, strict=True)
     lying = game.setup.box.lying_laps
     return {
