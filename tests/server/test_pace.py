@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,25 +14,17 @@ from bastida.server.table.view import Teller
 from tests.server.clients import Client
 from tests.server.conftest import PLENTY
 from tests.server.running import Served, served
+from tests.server.sleeping import Sleep
 
 PAUSE = 1000.0  # seconds, of a clock that the tests set
 EASY = {"kind": "computer", "level": "random"}
 
 
-class Sleep:
-    """Sleep without time: it notes how long, and ends when it may."""
-
-    def __init__(self, live: Served) -> None:
-        self.asked: list[float] = []
-        self.asleep, self.open = threading.Event(), threading.Event()
-        live.live.computers.sleep = self  # type: ignore[assignment]  # as asyncio.sleep is called here
-
-    async def __call__(self, seconds: float) -> None:
-        self.asked.append(seconds)
-        if seconds > 0:
-            self.asleep.set()
-            while not self.open.is_set():
-                await asyncio.sleep(0.01)
+def asleep(running: Served) -> Sleep:
+    """The computer's pauses at a server, from now on."""
+    sleep = Sleep()
+    running.live.computers.sleep = sleep  # type: ignore[assignment]  # as asyncio.sleep is called here
+    return sleep
 
 
 @pytest.fixture
@@ -58,7 +48,7 @@ def passed(client: Client, made: dict[str, object]) -> str:
 
 @pytest.mark.parametrize(("pace", "times"), [({}, 1), ({"pace": "normal"}, 1), ({"pace": "slow"}, 2), ({"pace": "fast"}, 0)])
 def test_every_step_waits_as_long_as_the_table_says(waiting: Served, pace: dict[str, str], times: int) -> None:
-    sleep = Sleep(waiting)
+    sleep = asleep(waiting)
     sleep.open.set()
     with Client(waiting.url) as client:
         made = client.table(seats=[{"name": "Ana"}, EASY], game="plus-first-game", **pace)
@@ -70,7 +60,7 @@ def test_every_step_waits_as_long_as_the_table_says(waiting: Served, pace: dict[
 
 
 def test_where_only_computers_play_nobody_waits(waiting: Served) -> None:
-    sleep = Sleep(waiting)
+    sleep = asleep(waiting)
     with Client(waiting.url) as client:
         made = client.table(seats=[EASY, EASY], game="plus-first-game")
         client.play(made["table"], random.Random(1), lambda view: view["turn"] > 3)
@@ -91,7 +81,7 @@ def test_where_nobody_looks_any_more_the_computer_plays_on(waiting: Served) -> N
 
 
 def test_while_it_waits_it_holds_no_process_no_table_and_no_clock(waiting: Served) -> None:
-    sleep = Sleep(waiting)
+    sleep = asleep(waiting)
     with Client(waiting.url) as client:
         clock = {"minutes": 10, "increment": 0, "at_zero": "lose"}
         table = passed(client, client.table(seats=[{"name": "Ana"}, EASY], clock=clock))
@@ -139,7 +129,7 @@ def test_another_server_waits_longer_before_it_takes_over(waiting: Served) -> No
 
 def test_a_computer_that_waited_when_its_server_ended_answers_at_the_next(slow: Settings) -> None:
     with served(slow) as first, Client(first.url) as client:
-        sleep = Sleep(first)
+        sleep = asleep(first)
         table = passed(client, client.table(seats=[{"name": "Ana"}, EASY]))
         assert sleep.asleep.wait(30)
         cookies = client.http.cookies

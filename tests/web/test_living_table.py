@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.running import Served
+from tests.server.sleeping import Sleep
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
 from tests.web.forms import opened, sit
@@ -192,21 +191,6 @@ def test_far_away_tiles_are_painted_with_less_in_them(visit: Visit) -> None:
 
 
 # -- the computer's pace --------------------------------------------------------------------------------------------------
-
-
-class Sleep:
-    """The computer's pause on a clock of our own."""
-
-    def __init__(self) -> None:
-        self.asked: list[float] = []
-        self.asleep, self.open = threading.Event(), threading.Event()
-
-    async def __call__(self, seconds: float) -> None:
-        self.asked.append(seconds)
-        if seconds > 0:
-            self.asleep.set()
-            while not self.open.is_set():
-                await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("pace", ["fast", "normal"])
