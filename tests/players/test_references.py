@@ -16,6 +16,7 @@ from bastida.players.appraiser import Appraiser
 from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random, at_hand, ended, lead
+from bastida.players.registry import make_player
 from bastida.players.styles import Blocker, Farmer, Hoarder
 from bastida.record.positions import state_hash
 from bastida.table.setup import Setup, make_setup, presets
@@ -175,3 +176,19 @@ def test_playouts_obey_their_deadline() -> None:
     assert player.thought is not None
     assert player.thought.nodes >= 1
     assert 0 < player.thought.chance < 1
+
+
+@pytest.mark.parametrize("name", [*(name for name in REFERENCES if name != "random"), "evaluator"])
+def test_players_of_one_turn_answer_at_their_deadline_with_the_best_so_far(name: str) -> None:
+    """With no time left they have tried one answer; that is the first of all, and not the one that they like best."""
+    player = make_player(name) if name == "evaluator" else REFERENCES[name]
+    games = [game for seed in range(1, 9) if (game := played(make_setup("plus"), seed, 40)).asked >= 0]
+    liked = [int(player.choose(game, 1)) for game in games]
+    try:
+        player.deadline = 0.001  # long ago
+        hurried = [int(player.choose(game, 1)) for game in games]
+    finally:
+        player.deadline = 0.0
+    assert all(game.list_options().has(answer) for game, answer in zip(games, hurried, strict=True))
+    assert hurried != liked
+    assert [int(player.choose(game, 1)) for game in games] == liked

@@ -15,6 +15,7 @@ from bastida.table.setup import FAMILIES
 
 NODES: Mapping[str, int] = {"search": 80_000, "playouts": 20_000}  # in a second, on the reference machine
 SEED = 2026
+BEFORE = "0.1"  # the release that later players are measured against
 LEAST_BAGS = 200  # fewer than these are no result
 KNOWING_BAGS = 400  # of S11, where differences are small
 SHORT_BUDGET = 0.01
@@ -105,14 +106,17 @@ GATES: tuple[Gate, ...] = (
         about="search, 1 s, against the raider",
         idle=0.15,
     ),
-    Gate(
-        "S10",
-        ("search", "greedy", "greedy", "greedy"),
-        200,
-        Bar(0.45),
-        Bar(0.60),
-        seconds=(1.0,),
-        about="four players: search, 1 s, against three R1",
+    *(
+        Gate(
+            f"S10.{seats}",
+            ("search", *["greedy"] * (seats - 1)),
+            200,
+            Bar(1.8 / seats),
+            Bar(2.4 / seats),
+            seconds=(1.0,),
+            about=f"{seats} players: search, 1 s, against {seats - 1} of R1",
+        )
+        for seats in (3, 4, 5, 6)
     ),
     *blind_gates(),
     *(
@@ -126,10 +130,35 @@ GATES: tuple[Gate, ...] = (
             seconds=(1.0,),
             about="search, 1 s, against R1",
         )
-        for game in ("hunters", "winter", "todo")
+        for game in ("hunters", "hunters-scout", "winter", "plus-big", "todo")
     ),
     Gate("S14", ("search", "appraiser"), 200, Bar(0.90, 28), seconds=(1.0,), about="search, 1 s, against R4"),
     Gate("S15", ("search", "appraiser"), 200, Bar(0.85, 20), seconds=(0.1,), about="search, 0.1 s, against R4"),
+    Gate(
+        "S16",
+        ("search", f"search:release={BEFORE}"),
+        200,
+        Bar(0.65),
+        seconds=(0.1, 0.1),
+        about=f"search, 0.1 s, against that of release {BEFORE}, 0.1 s",
+    ),
+    Gate("S17", ("search", "search"), 200, Bar(0.65), seconds=(1.0, 0.1), about="search, 1 s, against 0.1 s"),
+    Gate(
+        "S18",
+        ("search", f"search:release={BEFORE}"),
+        200,
+        Bar(0.60),
+        seconds=(1.0, 1.0),
+        about=f"search, 1 s, against that of release {BEFORE}, 1 s",
+    ),
+    Gate("S19", ("evaluator", "appraiser"), 400, Bar(0.75, 15), about="the evaluator against R4"),
+    Gate(
+        "S20",
+        ("evaluator", f"evaluator:release={BEFORE}"),
+        400,
+        Bar(0.50),
+        about=f"the evaluator against that of release {BEFORE}",
+    ),
 )
 
 

@@ -38,7 +38,6 @@ MEASURED: Mapping[tuple[str, str], Share] = {
     ("greedy", "random"): Share(1.0, 0.995, 1.0, 400),
     ("evaluator:blind=hands", "greedy"): Share(0.725, 0.683, 0.763, 200),
     ("ranking", "evaluator:blind=hands"): Share(0.686, 0.641, 0.729, 200),
-    ("evaluator:blind=completion+homecoming+meetings", "ranking"): Share(0.775, 0.737, 0.809, 200),
-    ("evaluator:blind=meetings", "evaluator:blind=completion+homecoming+meetings"): Share(0.680, 0.635, 0.722, 200),
-    ("search:nodes=4000", "evaluator:blind=meetings"): Share(0.695, 0.652, 0.735, 200),
+    ("evaluator:blind=completion+homecoming+meetings", "ranking"): Share(0.741, 0.700, 0.778, 200),
+    ("evaluator:blind=meetings", "evaluator:blind=completion+homecoming+meetings"): Share(0.785, 0.744, 0.821, 200),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from typing import Any, Final, final
 
 from bastida.kernel.chance import Rng
@@ -67,6 +68,9 @@ class OneTurnPlayer(Judge):
         ties: i64 = 0
         self.seen = 0
         for i in range(options.count):
+            time.sleep(0)  # compiled code lets no other thread run by itself, and one may want to move the deadline
+            if i > 0 and self.deadline != 0.0 and time.monotonic() >= self.deadline:
+                break
             copy = game.copy()
             copy.answer(options.items[i])
             value = self.best(copy, seat, view, self.nodes // options.count)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from mypy_extensions import mypyc_attr
 
 from bastida.kernel.engine import Engine
@@ -17,6 +19,18 @@ class Thought:
         self.chance = chance  # of winning, 0 to 1
         self.nodes = nodes  # positions looked at
         self.lines: list[list[i64]] = []  # the best answers, each with what may follow
+
+
+@final
+class Outlook:
+    """What a player expects of one answer."""
+
+    def __init__(self, option: i64, margins: list[float], visits: i64, spread: float, line: list[i64]) -> None:
+        self.option = option  # the engine's number of the answer
+        self.margins = margins  # by seat: expected points ahead of the best rival at the end
+        self.visits = visits  # passes of the search through it
+        self.spread = spread  # standard deviation, in points, of the asked seat's margin over the passes; 0: not known
+        self.line = line  # the answer, and what is expected to follow
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)  # a player need not be compiled

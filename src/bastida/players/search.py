@@ -17,12 +17,14 @@ from typing import Any, Final, final
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import column, grown, i64, vec
+from bastida.kernel.options import unpack_placement
 from bastida.players.endgame import Solver, lead_of, tiles_left
 from bastida.players.evaluation import Evaluator
+from bastida.players.experience import Gains, Luck
 from bastida.players.one_turn import Judge
-from bastida.players.player import Thought
+from bastida.players.player import Outlook, Thought
 from bastida.players.playout import play_out
-from bastida.players.settle import answers, choosing_figure, settle
+from bastida.players.settle import answers, choosing_figure, laying, settle
 from bastida.players.tree import NONE, Orders, Tree
 
 FAR: Final = 1.0e9
@@ -40,9 +42,10 @@ class Settings:
         self.scale = 25.0  # a lead of so many points is worth tanh(1)
         self.trust = 3.0  # passes that the evaluation of an answer counts for
         self.centred = 1.0  # of the lead expected at the root, taken off every lead before it is squashed
-        self.wide: i64 = 64  # answers whose choice of figure is looked at when a position is opened
+        self.wide: i64 = 64  # answers whose choice of figure is looked at when the present question is opened
+        self.narrow: i64 = 4  # the same for positions that may come of it
+        self.luck = 1.0  # of the luck of the draws, taken off what a pass brings
         self.orders: i64 = 64  # of the bag
-        self.reach: i64 = 0  # turns played on by the evaluation below a new position
         self.last: i64 = 1  # tiles in the bag from which on everything is tried
         self.ending: i64 = 120000  # positions the exact ending may look at
         self.halves: i64 = 1  # trees grown one beside the other, each with its share of the nodes, in processes where it can
@@ -69,21 +72,31 @@ class SearchPlayer(Judge):
         self.tree = Tree(1)
         self.view: Evaluator | None = None
         self.seen: i64 = 0
+        self.laid: i64 = 0  # tiles on the table when the question was asked
         self.path: vec[i64] = column(256, 0)
+        self.drawn: vec[i64] = column(256, 0)  # along the path: rows of ``Luck``
+        self.gains: Gains | None = None
+        self.luck: Luck | None = None
+        self.fair: vec[float] = vec[float]()  # by seat: luck of the present pass
+        self.usual: vec[float] = vec[float]()  # by seat: what draws bring on average
         self.scores: vec[float] = vec[float]()
         self.centre: vec[float] = vec[float]()  # by seat: the lead that is worth nothing
+        self.exact = False  # was the last answer found by trying everything?
         self.halt: mmap.mmap | None = None  # a byte shared with the trees beside this one: not 0 when all have to stop
 
     def choose(self, game: Engine, seed: i64) -> i64:
         options = answers(game.copy(), self.evaluator(game))
         self.thought = None
+        self.exact = False
         if options.count == 1:
+            self.tree = Tree(1)
             return options.items[0]
         self.seen = 0
         if game.rules.seats == 2 and tiles_left(game) <= self.settings.last:
             self.plant(game)
             answer = self.solved(game)
             if answer >= 0:
+                self.exact = True
                 return answer
         halves = self.settings.halves
         spare = min(CONTENDERS * self.settings.playouts, self.nodes // 4) if self.settings.tied > 0.0 else 0
@@ -105,14 +118,20 @@ class SearchPlayer(Judge):
 
     def plant(self, game: Engine) -> None:
         """A new tree with nothing but the present question and its answers."""
+        seats = game.rules.seats
         self.view = self.evaluator(game)
-        self.tree = Tree(game.rules.seats)
-        self.scores = vec[float]([0.0] * game.rules.seats)
-        self.centre = vec[float]([0.0] * game.rules.seats)
+        self.tree = Tree(seats)
+        self.gains = Gains(game.rules)
+        self.luck = Luck(game.rules)
+        self.scores = vec[float]([0.0] * seats)
+        self.centre = vec[float]([0.0] * seats)
+        self.fair = vec[float]([0.0] * seats)
+        self.usual = vec[float]([0.0] * seats)
+        self.laid = game.board.tiles
         settle(game.copy(), self.view)
-        for seat in range(game.rules.seats):
+        for seat in range(seats):
             self.centre[seat] = self.settings.centred * self.view.margin(seat)
-        self.open(self.tree.add(0), game.copy())
+        self.open(self.tree.add(0), game.copy(), NONE)
 
     def grow(self, game: Engine, seed: i64, nodes: i64) -> None:
         """A new tree of so many nodes, or of as many as the time allows."""
@@ -132,7 +151,7 @@ class SearchPlayer(Judge):
         return self.deadline == 0.0 or time.monotonic() < self.deadline
 
     def results(self) -> list[float]:
-        """Of every answer at the root: visits, and the total for each seat; and the nodes looked at."""
+        """Nodes looked at; of every answer at the root, its visits and for each seat its total and that of its squares."""
         tree = self.tree
         found = [float(self.seen)]
         at = tree.child[0]
@@ -140,6 +159,7 @@ class SearchPlayer(Judge):
             found.append(float(tree.visits[at]))
             for seat in range(tree.seats):
                 found.append(tree.total[at * tree.seats + seat])
+                found.append(tree.squares[at * tree.seats + seat])
             at = tree.sibling[at]
         return found
 
@@ -154,9 +174,10 @@ class SearchPlayer(Judge):
                 tree.visits[at] += int(found[number])
                 tree.visits[0] += int(found[number])
                 for seat in range(tree.seats):
-                    tree.total[at * tree.seats + seat] += found[number + 1 + seat]
-                    tree.total[seat] += found[number + 1 + seat]
-                number += 1 + tree.seats
+                    tree.total[at * tree.seats + seat] += found[number + 1 + 2 * seat]
+                    tree.total[seat] += found[number + 1 + 2 * seat]
+                    tree.squares[at * tree.seats + seat] += found[number + 2 + 2 * seat]
+                number += 1 + 2 * tree.seats
                 at = tree.sibling[at]
 
     def solved(self, game: Engine) -> i64:
@@ -185,50 +206,77 @@ class SearchPlayer(Judge):
     def go_down(self, game: Engine, orders: Orders) -> None:
         """From the root to a new position, open it, and carry its value back.
 
-        The n-th pass through an answer has the n-th order of the bag, so that answers are compared by the same luck.
+        The n-th pass through an answer has the n-th order of the bag, so that answers are compared by the same luck; what is
+        known of the luck of its draws is taken off.
         """
-        tree = self.tree
+        tree, luck = self.tree, self.luck
+        assert luck is not None
+        seats = tree.seats
+        path, drawn, usual, fair = self.path, self.drawn, self.usual, self.fair
         order: i64 = NONE
         taken = column(len(orders.start), 0)
         events: i64 = 0
-        fresh: i64 = 0
         node: i64 = 0
         depth: i64 = 1
-        path = self.path
+        valued: i64 = 0  # the last position on the way that was evaluated
+        draws: i64 = 0  # events of chance since
         path[0] = 0
-        while True:
-            if game.asked == OVER:
-                for seat in range(tree.seats):
-                    self.scores[seat] = self.squashed(float(lead_of(game, seat)), seat)
-                break
+        drawn[0] = NONE
+        for seat in range(seats):
+            fair[seat] = 0.0
+        while game.asked != OVER:
+            row: i64 = NONE
             if game.asked == DEALER:
+                if draws == 0 and tree.sure[node] == 0:
+                    self.judge(node, game.copy())
+                    break
                 if order == NONE:
                     order = tree.visits[node] % orders.count
                 option = orders.answer(game, order, taken, events)
-                events += 1
                 node = self.outcome(node, option)
+                if draws == 0 and game.owner() == 0 and self.settings.luck != 0.0:
+                    row = luck.row(game.seat, option)
+                    for seat in range(seats):
+                        usual[seat] = luck.usual(game, seat)
+                events += 1
+                draws += 1
             else:
                 if tree.mover[node] == NONE:
-                    self.open(node, game)
-                    fresh += 1
-                    if fresh > self.settings.reach:
-                        for seat in range(tree.seats):
-                            self.scores[seat] = tree.value[node * tree.seats + seat]
-                        break
+                    self.open(node, game, valued)
+                    if draws == 1 and drawn[depth - 1] != NONE:
+                        luck.learn(drawn[depth - 1], tree.lead, valued * seats, node * seats)
+                    break
                 node = self.pick(node)
                 option = tree.option[node]
+                if tree.sure[node] != 0:
+                    valued = node
+                draws = 0
             game.answer(option)
             if depth == len(path):
-                path = grown(path, 2 * depth, 0)
-                self.path = path
+                path, drawn = grown(path, 2 * depth, 0), grown(drawn, 2 * depth, NONE)
+                self.path, self.drawn = path, drawn
             path[depth] = node
+            if row != NONE and game.asked >= 0 and laying(game):
+                for seat in range(seats):
+                    fair[seat] -= usual[seat]
+            else:
+                row = NONE  # the tile fits nowhere
+            drawn[depth] = row
             depth += 1
-        visits, total = tree.visits, tree.total
+        for i in range(depth):
+            if drawn[i] != NONE:
+                for seat in range(seats):
+                    fair[seat] += luck.of(drawn[i], seat)
+        for seat in range(seats):
+            lead = float(lead_of(game, seat)) if game.asked == OVER else tree.lead[node * seats + seat]
+            self.scores[seat] = self.squashed(lead - self.settings.luck * fair[seat], seat)
+        visits, total, squares = tree.visits, tree.total, tree.squares
         for i in range(depth):
             node = path[i]
             visits[node] += 1
-            for seat in range(tree.seats):
-                total[node * tree.seats + seat] += self.scores[seat]
+            for seat in range(seats):
+                total[node * seats + seat] += self.scores[seat]
+                squares[node * seats + seat] += self.scores[seat] * self.scores[seat]
 
     def outcome(self, node: i64, option: i64) -> i64:
         """The position after something that chance brought, a new one if need be."""
@@ -239,8 +287,6 @@ class SearchPlayer(Judge):
                 return at
             at = tree.sibling[at]
         new = tree.add(option)
-        for seat in range(tree.seats):
-            tree.total[new * tree.seats + seat] = 0.0
         tree.sibling[new] = tree.child[node]
         tree.child[node] = new
         return new
@@ -263,57 +309,122 @@ class SearchPlayer(Judge):
     def belief(self, node: i64, answer: i64) -> float:
         """What an answer brings to who gives it: the mean of its passes, and as if it had passed some times before with
         what the evaluation says: that of the position, less what the answer evaluates below the best."""
+        return self.believed(node, answer, self.tree.mover[node])
+
+    def believed(self, node: i64, answer: i64, seat: i64) -> float:
+        """The same for any seat."""
         tree, trust = self.tree, self.settings.trust
-        at, mover = answer * tree.seats, tree.mover[node]
-        here = node * tree.seats + mover
-        first = tree.value[at + mover] - tree.value[here]
+        at = answer * tree.seats + seat
+        here = node * tree.seats + seat
+        first = tree.value[at] - tree.value[here]
         first += tree.total[here] / float(tree.visits[node]) if tree.visits[node] > 0 else tree.value[here]
-        return (tree.total[at + mover] + trust * first) / (float(tree.visits[answer]) + trust)
+        return (tree.total[at] + trust * first) / (float(tree.visits[answer]) + trust)
 
     # -- opening a position -------------------------------------------------------------------------------------------
 
-    def open(self, node: i64, game: Engine) -> None:
-        """Add all answers with their evaluation; those that lead to a choice of figure, with that choice. Of very many
-        answers, only the best without a figure."""
+    def open(self, node: i64, game: Engine, before: i64) -> None:
+        """Add all answers with what they are worth. ``before`` is the last position on the way that was evaluated."""
+        self.tree.mover[node] = game.asked
+        if before != NONE and self.settings.narrow > 0 and laying(game):
+            self.open_places(node, game, before)
+        else:
+            self.open_answers(node, game)
+        self.rank(node)
+
+    def open_answers(self, node: i64, game: Engine) -> None:
+        """Every answer evaluated; those that lead to a choice of figure, with that choice. Of very many answers, only the
+        best without a figure."""
         tree, view, seat = self.tree, self.view, game.asked
         assert view is not None
-        tree.mover[node] = seat
         options = answers(game, view)
         many = options.count > self.settings.wide
         later: list[tuple[float, int]] = []
         last: i64 = NONE
         for i in range(options.count):
-            child = tree.add(options.items[i])
-            if last == NONE:
-                tree.child[node] = child
-            else:
-                tree.sibling[last] = child
+            child = tree.append(node, last, options.items[i])
             last = child
             copy = game.copy()
             copy.answer(options.items[i])
             figures = copy.asked == seat and choosing_figure(copy)
             if figures and not many:
-                self.open(child, copy)
+                self.open(child, copy, NONE)
             else:
                 self.judge(child, copy)
                 if figures:
-                    later.append((-tree.value[child * tree.seats + seat], child))
+                    later.append((-tree.lead[child * tree.seats + seat], child))
         later.sort()
         for _, best in later[: self.settings.wide]:
-            copy = game.copy()
-            copy.answer(tree.option[best])
-            self.open(best, copy)
-        self.rank(node)
+            self.look_at(best, game)
+
+    def open_places(self, node: i64, game: Engine, before: i64) -> None:
+        """Places for a tile. One that was good in other branches is believed to be so here, unless a tile was laid beside it
+        since; only the best are looked at with figures."""
+        tree, view, gains, seat = self.tree, self.view, self.gains, game.asked
+        assert view is not None and gains is not None
+        options = answers(game, view)
+        ranked: list[tuple[float, int]] = []
+        last: i64 = NONE
+        for i in range(options.count):
+            child = tree.append(node, last, options.items[i])
+            last = child
+            known = gains.place(game, options.items[i])
+            if gains.looks[known] > 0 and not self.changed_near(game, options.items[i]):
+                self.guess(child, before, seat, gains.gain[known])
+            else:
+                copy = game.copy()
+                copy.answer(options.items[i])
+                self.judge(child, copy)
+            ranked.append((-tree.lead[child * tree.seats + seat], child))
+        ranked.sort()
+        for _, best in ranked[: self.settings.narrow]:
+            self.look_at(best, game)
+        base = tree.lead[before * tree.seats + seat]
+        for _, child in ranked:
+            if tree.sure[child] != 0:
+                gains.learn(gains.place(game, tree.option[child]), tree.lead[child * tree.seats + seat] - base)
+
+    def look_at(self, node: i64, game: Engine) -> None:
+        """Evaluate an answer with the choice of figure it leads to."""
+        tree, seat = self.tree, game.asked
+        copy = game.copy()
+        copy.answer(tree.option[node])
+        if copy.asked == seat and choosing_figure(copy):
+            self.open(node, copy, NONE)
+        elif tree.sure[node] == 0:
+            self.judge(node, copy)
+
+    def changed_near(self, game: Engine, place: i64) -> bool:
+        """Was one of the tiles around a place laid since the question was asked?"""
+        board, laid = game.board, self.laid
+        cell, _ = unpack_placement(place)
+        for number in range(8):
+            if board.at[board.around(cell, number)] > laid:
+                return True
+        return False
+
+    def guess(self, node: i64, before: i64, mover: i64, gain: float) -> None:
+        """What an answer is worth if it gains as much as elsewhere; the others share the loss."""
+        tree = self.tree
+        seats = tree.seats
+        for seat in range(seats):
+            at = node * seats + seat
+            tree.lead[at] = tree.lead[before * seats + seat]
+            if seat == mover:
+                tree.lead[at] += gain
+            else:
+                tree.lead[at] -= gain / float(seats - 1)
+            tree.value[at] = self.squashed(tree.lead[at], seat)
 
     def judge(self, node: i64, game: Engine) -> None:
         """Evaluate a position for every seat."""
         tree, view = self.tree, self.view
         assert view is not None
         self.seen += settle(game, view)
+        tree.sure[node] = 1
         for seat in range(tree.seats):
             at = node * tree.seats + seat
-            tree.value[at] = self.squashed(view.margin(seat), seat)
-            tree.total[at] = 0.0
+            tree.lead[at] = view.margin(seat)
+            tree.value[at] = self.squashed(tree.lead[at], seat)
 
     def squashed(self, lead: float, seat: i64) -> float:
         return math.tanh((lead - self.centre[seat]) / self.settings.scale)
@@ -328,9 +439,10 @@ class SearchPlayer(Judge):
             if tree.value[at * seats + mover] > tree.value[best * seats + mover]:
                 best = at
             at = tree.sibling[at]
+        tree.sure[node] = 1
         for seat in range(seats):
+            tree.lead[node * seats + seat] = tree.lead[best * seats + seat]
             tree.value[node * seats + seat] = tree.value[best * seats + seat]
-            tree.total[node * seats + seat] = 0.0
         steep = self.settings.scale / self.settings.temperature
         top = tree.value[best * seats + mover]
         total = 0.0
@@ -408,6 +520,12 @@ class SearchPlayer(Judge):
         tree = self.tree
         margin = self.centre[seat] + points(self.mean(best, seat), self.settings.scale)
         thought = Thought(tree.option[best], margin, 0.5 + 0.5 * math.tanh(margin / self.settings.scale), self.seen)
+        thought.lines = [self.line(best, seat)]
+        return thought
+
+    def line(self, best: i64, seat: i64) -> list[i64]:
+        """An answer at the root, and what the seat would answer next."""
+        tree = self.tree
         line: list[i64] = []
         at = best
         while at >= 0 and tree.mover[at] == seat:
@@ -415,8 +533,45 @@ class SearchPlayer(Judge):
             at = self.favourite(at)
         if at >= 0:
             line.append(tree.option[at])
-        thought.lines = [line]
-        return thought
+        return line
+
+    def spread(self, node: i64, seat: i64) -> float:
+        """Standard deviation in points of what passes through a position brought a seat."""
+        tree, visits = self.tree, float(self.tree.visits[node])
+        if visits == 0.0:
+            return 0.0
+        at = node * tree.seats + seat
+        mean = tree.total[at] / visits
+        return self.settings.scale * math.sqrt(max(0.0, tree.squares[at] / visits - mean * mean))
+
+    def outlooks(self) -> list[Outlook]:
+        """What was expected of every answer to the last question, the best first; empty if there was only one."""
+        tree = self.tree
+        found: list[Outlook] = []
+        if tree.size == 0:
+            return found
+        seat = tree.mover[0]
+        ranked: list[tuple[float, int]] = []
+        at = tree.child[0]
+        while at >= 0:
+            ranked.append((-self.believed(0, at, seat), at))
+            at = tree.sibling[at]
+        ranked.sort()
+        for _, answer in ranked:
+            margins: list[float] = []
+            for other in range(tree.seats):
+                margins.append(self.centre[other] + points(self.believed(0, answer, other), self.settings.scale))
+            outlook = Outlook(
+                tree.option[answer], margins, tree.visits[answer], self.spread(answer, seat), self.line(answer, seat)
+            )
+            thought = self.thought
+            if self.exact and thought is not None and outlook.option == thought.option:
+                outlook.margins[seat] = thought.margin  # the exact ending has two seats
+                outlook.margins[1 - seat] = -thought.margin
+                found.insert(0, outlook)
+            else:
+                found.append(outlook)
+        return found
 
 
 def grown_beside(player: SearchPlayer, game: Engine, seed: i64, nodes: i64, halves: i64) -> list[list[float]]:

@@ -25,8 +25,11 @@ class Tree:
         self.child: vec[i64] = column(room, NONE)
         self.sibling: vec[i64] = column(room, NONE)
         self.prior: vec[float] = vec[float]([0.0] * room)
-        self.value: vec[float] = vec[float]([0.0] * (room * seats))  # as evaluated, squashed, by seat
+        self.sure: vec[i64] = column(room, 0)  # 1 if it was evaluated, 0 if what it is worth is a guess
+        self.lead: vec[float] = vec[float]([0.0] * (room * seats))  # points ahead as evaluated, by seat
+        self.value: vec[float] = vec[float]([0.0] * (room * seats))  # the same, squashed
         self.total: vec[float] = vec[float]([0.0] * (room * seats))  # over the visits
+        self.squares: vec[float] = vec[float]([0.0] * (room * seats))  # the same, each squared
 
     def add(self, option: i64) -> i64:
         at = self.size
@@ -38,7 +41,20 @@ class Tree:
         self.visits[at] = 0
         self.child[at] = NONE
         self.sibling[at] = NONE
+        self.sure[at] = 0
+        for place in range(at * self.seats, (at + 1) * self.seats):
+            self.total[place] = 0.0
+            self.squares[place] = 0.0
         return at
+
+    def append(self, node: i64, last: i64, option: i64) -> i64:
+        """Add an answer to a position, after its last one (NONE: there is none yet)."""
+        new = self.add(option)
+        if last == NONE:
+            self.child[node] = new
+        else:
+            self.sibling[last] = new
+        return new
 
     def grow(self) -> None:
         size: i64 = 2 * len(self.option)
@@ -47,9 +63,12 @@ class Tree:
         self.visits = grown(self.visits, size, 0)
         self.child = grown(self.child, size, NONE)
         self.sibling = grown(self.sibling, size, NONE)
+        self.sure = grown(self.sure, size, 0)
+        self.lead = lengthened(self.lead, size * self.seats)
         self.prior = lengthened(self.prior, size)
         self.value = lengthened(self.value, size * self.seats)
         self.total = lengthened(self.total, size * self.seats)
+        self.squares = lengthened(self.squares, size * self.seats)
 
 
 def lengthened(old: vec[float], size: i64) -> vec[float]:
