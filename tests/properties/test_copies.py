@@ -132,7 +132,7 @@ def test_a_copied_game_goes_on_by_itself() -> None:
 
 @pytest.mark.parametrize("draws", [[], ["E", "U", "V", "R", "U", "V", "E", "W"]], ids=["seeded", "stacked"])
 def test_what_a_copy_is_dealt_does_not_change_what_the_original_is_dealt(draws: list[str]) -> None:
-    """The dealer is shared by copies, so it may not remember how far one of them has come."""
+    """Copies with the same future share the dealer, so it may not remember how far one of them has come."""
 
     def first(game: Game, turns: int) -> list[str]:
         while len(game.steps) < turns * 3 and not game.over:
@@ -142,7 +142,7 @@ def test_what_a_copy_is_dealt_does_not_change_what_the_original_is_dealt(draws: 
     alone = first(bastida.new_game("plus", seed=8, draws=draws), 9)
     game = bastida.new_game("plus", seed=8, draws=draws)
     first(game, 5)
-    copy = game.copy()
+    copy = game.copy(same_future=True)
     copy.rewind(4)
     first(copy, 3)
     assert first(game, 9) == alone

@@ -316,7 +316,7 @@ def test_a_stacked_bag_serves_a_game_and_its_copies_independently() -> None:
     """What one of them draws, however far it is ahead, is not taken from the other."""
     stacked = ["U", "U", "U", "U", "V", "V", "V"]
     game = bastida.new_game("plus", draws=stacked, seed=1)
-    copy = game.copy()
+    copy = game.copy(same_future=True)
     for one in (*[copy] * 4, game, copy):
         one.play(one.options()[0])
         one.play("pass")

@@ -34,6 +34,9 @@ class Target:
     def __hash__(self) -> int:
         return hash(self.key())
 
+    def __reduce__(self) -> tuple[object, ...]:  # compiled classes cannot be pickled without it
+        return (type(self), self.key())
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join([repr(part) for part in self.key()])})"
 
@@ -175,6 +178,9 @@ class Scorer(Target):
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.number, self.kind)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Scorer, (self.seat, self.number, self.kind, self.moves))
+
     def said(self, field: str) -> str:
         return player(self.seat) if field == "player" else self.kind if field == "scorer" else ""
 
@@ -271,11 +277,26 @@ class Option:
     def __hash__(self) -> int:
         return hash((self.number, self.verb, self.figure, self.detail))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        said = (self.verb, self.target, self.figure, self.detail, self.declines, self.number, self.module, self.form)
+        return (option_again, said)
+
     def __str__(self) -> str:
         return self.text
 
     def __repr__(self) -> str:
         return f"<Option {self.text!r}>"
+
+
+def option_again(
+    verb: str, target: Target, figure: str, detail: str, declines: bool, number: int, module: str, form: str
+) -> Option:
+    """An option that comes from another process."""
+    option = Option(verb, target, figure, detail, declines)
+    option.number = number
+    option.module = module
+    option.form = form
+    return option
 
 
 _parts: dict[str, list[str]] = {}  # forms taken apart

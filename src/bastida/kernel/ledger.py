@@ -23,6 +23,27 @@ class Note:
         self.cells: list[tuple[int, int]] = []
         self.node = -1  # of the region it is for, if it is for one
 
+    def __reduce__(self) -> tuple[object, ...]:  # compiled classes cannot be pickled without it
+        return (note_again, (self.source, self.clause, self.finished, self.lines, self.halved, self.cells, self.node))
+
+
+def note_again(
+    source: str,
+    clause: str,
+    finished: bool,
+    lines: list[tuple[str, int, int]],
+    halved: bool,
+    cells: list[tuple[int, int]],
+    node: int,
+) -> Note:
+    """A note that comes from another process."""
+    note = Note(source, clause, finished)
+    note.lines = lines
+    note.halved = halved
+    note.cells = cells
+    note.node = node
+    return note
+
 
 @final
 class Entry:
@@ -44,12 +65,26 @@ class Entry:
         self.standing: list[int] = []  # of the final scoring: the figures on the table before it, and
         self.totals: list[int] = []  # what the player's scoring figures have after it
 
+    def __reduce__(self) -> tuple[object, ...]:
+        note = note_again(self.source, self.clause, self.finished, self.lines, self.halved, self.cells, self.node)
+        booked = (self.turn, self.seat, self.points, self.figure, self.final)
+        return (entry_again, (booked, note, self.standing, self.totals))
+
     def arithmetic(self) -> str:
         """The sum in signs: ``3 tile x 2 + 1 pennant x 2 = 8``."""
         if not self.lines:
             return str(self.points)
         terms = " + ".join(f"{amount} {what} x {each}" for what, amount, each in self.lines)
         return f"({terms}) / 2 = {self.points}" if self.halved else f"{terms} = {self.points}"
+
+
+def entry_again(booked: tuple[int, int, int, int, bool], note: Note, standing: list[int], totals: list[int]) -> Entry:
+    """An entry that comes from another process."""
+    turn, seat, points, figure, final = booked
+    entry = Entry(turn, seat, points, figure, final, note)
+    entry.standing = standing
+    entry.totals = totals
+    return entry
 
 
 @final

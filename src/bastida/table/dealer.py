@@ -49,12 +49,18 @@ class SeededDealer:
     def __init__(self, seed: int | str) -> None:
         self.seed = seed
 
+    def __reduce__(self) -> tuple[object, ...]:  # compiled classes cannot be pickled without it
+        return (SeededDealer, (self.seed,))
+
     def choose(self, event: Event) -> int:
         return event.at(first_random(f"{self.seed}/{event.number}"))
 
 
 class SecretDealer:
     """Fresh randomness for every event: nobody can know what comes."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (SecretDealer, ())
 
     def choose(self, event: Event) -> int:
         return event.at(secrets.SystemRandom().random())
@@ -66,6 +72,9 @@ class StackedDealer:
     def __init__(self, draws: Iterable[str], rolls: Iterable[int | str], rest: Dealer) -> None:
         self.stacked = {"draw": [str(draw) for draw in draws], "roll": [str(roll) for roll in rolls]}
         self.rest = rest
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (StackedDealer, (self.stacked["draw"], self.stacked["roll"], self.rest))
 
     def choose(self, event: Event) -> int:
         stacked = self.stacked.get(event.kind, [])

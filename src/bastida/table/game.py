@@ -14,8 +14,9 @@ from bastida.kernel.ledger import Entry
 from bastida.kernel.notation import LAY, plain, unknown, wishes
 from bastida.language.sentences import reason
 from bastida.language.texts import FALLBACK, texts
-from bastida.table.dealer import Dealer
+from bastida.table.dealer import Dealer, SecretDealer, SeededDealer
 from bastida.table.features import Feature, features
+from bastida.table.packing import Packed, pack, same, unpack
 from bastida.table.session import Session, Step
 from bastida.table.setup import Setup
 from bastida.table.view import view_of
@@ -159,9 +160,46 @@ class Game(Session):
             raise IllegalOption("undo", Refusal("nothing_to_undo"))
         self.rewind(last)
 
-    def copy(self) -> Game:
-        """An independent copy, which may be played on."""
-        return Game(self.setup, self.dealer, self)
+    # -- copies ---------------------------------------------------------------------------------------------------
+
+    def copy(self, *, same_future: bool = False) -> Game:
+        """An independent copy, which may be played on. From here on chance deals anew in it, from what is left.
+
+        So whoever looks ahead on copies learns nothing of what is to come. ``same_future`` shares the dealer: with a seed
+        the copy sees the same tiles.
+        """
+        dealer = self.dealer if same_future or self.dealer is None else SecretDealer()
+        return Game(self.setup, dealer, self)
+
+    def determinise(self, seed: int | str) -> Game:
+        """A copy in which all that chance still brings is fixed by a seed of one's own: one of the worlds there may be."""
+        game = Game(self.setup, SeededDealer(seed), self)
+        game.deal()
+        return game
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The game itself, dealer included, for another process."""
+        return (unpacked, (pack(self),))
+
+    def __eq__(self, other: object) -> bool:
+        """The same players at the same position, by the same answers; the dealer, and so what is to come, is no part of it."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.setup == other.setup and self.steps == other.steps and same(self, other)
+
+    __hash__ = None  # type: ignore[assignment]  # a game goes on; ``bastida.position_hash`` tells where it stands
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{player} {points}" for player, points in self.scores().items())
+        decision = self.decision
+        asked = "over" if self.over else f"{decision.kind} for {decision.player or 'the dealer'}" if decision else "at its end"
+        return f"<Game {self.setup.edition}, turn {self.turn}: {scores}; {asked}>"
 
     # -- what has been won ----------------------------------------------------------------------------------------
 
@@ -272,3 +310,10 @@ class Game(Session):
     def _repr_svg_(self) -> str:
         """The board, for notebooks. Pictures are a layer above, so they are looked up only when one is wanted."""
         return str(import_module("bastida.art.pictures.board").board_svg(self))
+
+
+def unpacked(packed: Packed) -> Game:
+    """A game that comes from another process."""
+    game = Game(packed.setup)
+    unpack(packed, game)
+    return game

@@ -40,6 +40,7 @@ class Snapshot(NamedTuple):
     engine: Engine
     entries: int
     notes: dict[int, Note]
+    by_hand: bool  # somebody has put the game there: it does not follow from the answers before
 
 
 @final
@@ -95,7 +96,7 @@ class Session:
             self.steps: list[Step] = []
             self._dealt: dict[str, int] = {}  # events of chance so far, by kind
             self._snapshots: dict[int, Snapshot] = {}
-            self._keep_snapshot()
+            self._keep_snapshot(False)
         else:
             self._engine = source._engine.copy()
             self._tiles = source._tiles
@@ -157,9 +158,10 @@ class Session:
 
     # -- going back -----------------------------------------------------------------------------------------------
 
-    def _keep_snapshot(self) -> None:
+    def _keep_snapshot(self, by_hand: bool = True) -> None:
         recorder = self._recorder
-        self._snapshots[len(self.steps)] = Snapshot(self._engine.copy(), len(recorder.entries), recorder.notes.copy())
+        kept = Snapshot(self._engine.copy(), len(recorder.entries), recorder.notes.copy(), by_hand)
+        self._snapshots[len(self.steps)] = kept
 
     def kept(self, steps: int) -> Engine | None:
         """The engine as it was kept after so many answers, if it was: at the beginning always, later now and then."""
@@ -283,7 +285,7 @@ def answer(session: Session, option: Option) -> None:
     session._options = None
     engine.answer(option.number)
     if len(session.steps) % SNAPSHOT_EVERY == 0:
-        session._keep_snapshot()
+        session._keep_snapshot(False)
 
 
 def deal(session: Session) -> None:
