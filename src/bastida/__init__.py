@@ -8,7 +8,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+import typing
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bastida.kernel.answers import (
     Cell,
@@ -27,12 +29,16 @@ from bastida.kernel.answers import (
 )
 from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.native import COMPILED
-from bastida.record import PositionError, Record, RecordError, from_position, load, position, save
+from bastida.record import PositionError, Record, RecordError, from_position, load, position, position_hash, save
 from bastida.table.dealer import Dealer, Event, SecretDealer, SeededDealer, StackedDealer
 from bastida.table.features import Feature
 from bastida.table.game import Decision, Game, GameOver, IllegalOption, Step
+from bastida.table.player import Player
 from bastida.table.setup import Setup, SetupError, add_expansion, make_setup, presets
 from bastida.table.stacked import StackedDeal
+
+if typing.TYPE_CHECKING:
+    from bastida.analysis import Outlooks, Review
 
 __version__ = "0.1.0"
 __all__ = [
@@ -48,6 +54,7 @@ __all__ = [
     "Nothing",
     "Option",
     "Pile",
+    "Player",
     "PositionError",
     "Record",
     "RecordError",
@@ -64,11 +71,14 @@ __all__ = [
     "Target",
     "Tile",
     "add_expansion",
+    "analyse",
     "from_position",
     "load",
     "new_game",
     "position",
+    "position_hash",
     "presets",
+    "review",
     "save",
 ]
 
@@ -120,3 +130,41 @@ def new_game(
     if draws is not None or rolls is not None:
         dealer = StackedDealer(draws or (), rolls or (), dealer)
     return Game(setup, None if setup.study else dealer)
+
+
+def analyse(
+    game: Game,
+    *,
+    nodes: int | None = None,
+    time: float | None = None,
+    lines: int = 3,
+    seed: int = 0,
+    progress: Callable[[Outlooks], None] | None = None,
+) -> Outlooks:
+    """The best answers to the present question, with the points and the chances of winning expected of each.
+
+    The search looks at ``nodes`` positions, or thinks for ``time`` seconds. docs/analysis.md says what the numbers mean.
+    """
+    from bastida import analysis  # stands above this module, and is loaded when it is wanted
+
+    return analysis.analyse(game, nodes=nodes, time=time, lines=lines, seed=seed, progress=progress)
+
+
+def review(
+    game: Record | Game,
+    *,
+    budget: str = "quick",
+    nodes: int | None = None,
+    seed: int = 0,
+    jobs: int = 1,
+    resume: str | os.PathLike[str] | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Review:
+    """Every answer of a game compared with the best one, and every event of chance with what it might have brought.
+
+    ``budget`` is quick, normal or deep. ``jobs`` processes share the work; ``resume`` is a file from which an interrupted
+    review goes on; ``progress`` is told how much is done, of how much. docs/analysis.md says what the numbers mean.
+    """
+    from bastida import analysis
+
+    return analysis.review(game, budget=budget, nodes=nodes, seed=seed, jobs=jobs, resume=resume, progress=progress)

@@ -13,8 +13,10 @@ from pathlib import Path
 import pytest
 
 import bastida
+from bastida.analysis.stretch import in_notation
+from bastida.analysis.thinking import MOST
 from bastida.arena.match import Match, play_bag
-from bastida.cli.engine import Talk, converse, in_notation
+from bastida.cli.engine import Talk, converse
 from bastida.table.setup import presets
 from tests.cli.conftest import Run, environment
 
@@ -36,7 +38,8 @@ def said(run: Run, *lines: str, player: str = "greedy") -> list[str]:
 
 def test_it_introduces_itself(run: Run) -> None:
     lines = said(run, "hello", "ready?", "quit", "hello")
-    assert lines == [f"id name Bastida {bastida.__version__}", "protocol 1", "option player greedy", "hellook", "ready"]
+    options = ["option player greedy", "option multi 1"]
+    assert lines == [f"id name Bastida {bastida.__version__}", "protocol 1", *options, "hellook", "ready"]
 
 
 @pytest.mark.parametrize("preset", presets())
@@ -132,8 +135,8 @@ def test_lines_of_play_are_told_as_far_as_they_go() -> None:
     trial = game.copy()
     trial.play("1,0 r0")
     thief = trial.find("follower road W")
-    assert in_notation(game, [placed, thief.number]) == ["1,0 r0", thief.text]
-    assert in_notation(game, [placed, -5, placed]) == ["1,0 r0"]
+    assert in_notation(game, game.engine, [placed, thief.number]) == ["1,0 r0", thief.text]
+    assert in_notation(game, game.engine, [placed, -5, placed]) == ["1,0 r0"]
 
 
 def test_the_example_of_the_page_is_what_happens(run: Run) -> None:
@@ -169,3 +172,45 @@ def test_it_ends_with_its_input() -> None:
     assert process.returncode == 0
     assert process.stdout.splitlines()[-1] == "hellook"
     assert not process.stderr
+
+
+def test_as_many_lines_as_are_wanted_are_told(run: Run) -> None:
+    lines = said(run, "set multi 3", "hello", f"position {position()}", "go seed 1 nodes 300", player="search")
+    assert "option multi 3" in lines
+    ranks = [re.fullmatch(r"info rank (\d) .* margin \S+ chance \S+ visits \d+ line (.+)", line) for line in lines[-4:-1]]
+    assert [found[1] for found in ranks if found is not None] == ["1", "2", "3"]
+    assert ranks[0] is not None
+    assert lines[-1] == f"answer {ranks[0][2].split(' | ')[0]}"
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "many", "101", ""])
+def test_a_number_of_lines_that_cannot_be_is_refused(run: Run, value: str) -> None:
+    assert said(run, f"set multi {value}") == ["error multi is a number from 1 to 100"]
+
+
+def test_thinking_without_end_ends_when_it_is_stopped() -> None:
+    """It tells what it expects so far, and stops when nobody can say stop any more too."""
+    for last in ("stop\n", "quit\n"):
+        lines: list[str] = []
+        talk = Talk("search", lines.append)
+
+        def hear(last: str = last, lines: list[str] = lines) -> Iterator[str]:
+            yield f"position {position()}\n"
+            yield "go infinite\n"
+            while not any(line.startswith("info") for line in lines):
+                time.sleep(0.05)
+            yield last
+
+        converse(talk, hear())
+        assert lines[-1].startswith("answer ")
+        assert int(lines[-2].split(" nodes ")[1].split()[0]) > 0
+
+
+def test_a_time_is_the_only_limit_of_a_search() -> None:
+    budget = {"movetime": 50}
+    assert Talk("search", print).spec_for(budget, False).endswith(f":nodes={MOST}")
+    assert Talk("level:8", print).spec_for(budget, False).endswith(f":nodes={MOST}")
+    assert Talk("master", print).spec_for({}, True).endswith(f":nodes={MOST}")
+    assert Talk("search", print).spec_for(budget | {"nodes": 7}, False) == "search:nodes=7"
+    assert Talk("evaluator", print).spec_for(budget, False) == "evaluator"
+    assert Talk("search", print).spec_for({}, False) == "search"

@@ -9,22 +9,26 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import click
 
 from bastida import __version__
+from bastida.analysis.stretch import in_notation
+from bastida.analysis.thinking import MOST, searcher, told, while_thinking
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.screen import Screen
-from bastida.players.player import Player, Thought
-from bastida.players.registry import UnknownPlayer, hurry, make_player, with_nodes
+from bastida.players.player import Outlook, Player, Thought
+from bastida.players.registry import LEVEL, UnknownPlayer, hurry, level_named, levels, make_player, with_nodes
 from bastida.record import PositionError, from_position
 from bastida.table.game import Game
 
 PROTOCOL = 1
 USUAL = "search"
 GO = {"seed": 19, "nodes": 9, "movetime": 9}  # with their digits at most
-BEST_LINES = 3
+MOST_LINES = 100
+INFINITE = "infinite"
+UNTIMED = ("search", "playouts")  # players that stop when they are told, so that a time can be their only limit
 
 
 class Talk:
@@ -34,8 +38,11 @@ class Talk:
         self.spec = player
         self.say = say
         self.game: Game | None = None
+        self.multi = 1  # lines that are told
         self.thinking: Player | None = None
+        self.endless = False  # is the thinking to last until it is stopped?
         self.stopped = False
+        self.ended = False  # nobody will say stop any more
 
     def hear(self, line: str) -> None:
         """Carry out a line; what cannot be understood is answered with an ``error`` line and changes nothing."""
@@ -59,12 +66,19 @@ class Talk:
         self.say(f"id name Bastida {__version__}")
         self.say(f"protocol {PROTOCOL}")
         self.say(f"option player {self.spec}")
+        self.say(f"option multi {self.multi}")
         self.say("hellook")
 
     def set(self, rest: str) -> None:
         name, _, value = rest.partition(" ")
+        if name == "multi":
+            if value.isdecimal() and value.isascii() and 1 <= int(value[:9]) <= MOST_LINES:
+                self.multi = int(value)
+            else:
+                self.say(f"error multi is a number from 1 to {MOST_LINES}")
+            return
         if name != "player":
-            self.say(f"error unknown option {name[:40]!r}: there is player")
+            self.say(f"error unknown option {name[:40]!r}: there are player, multi")
             return
         try:
             make_player(value)
@@ -84,29 +98,55 @@ class Talk:
     def go(self, rest: str) -> None:
         game = self.game
         words = rest.split()
+        endless = INFINITE in words
+        if endless:
+            words.remove(INFINITE)
         budget = dict(zip(words[::2], words[1::2], strict=False))
         if len(words) % 2 or not all(value.isdecimal() and len(value) <= GO.get(name, 0) for name, value in budget.items()):
-            self.say("error say it like this: go seed 7 nodes 800 movetime 1000, or leave parts of it out")
+            self.say("error say it like this: go seed 7 nodes 800 movetime 1000, or leave parts of it out, or go infinite")
         elif game is None:
             self.say("error there is no position yet")
         elif game.decision is None or game.decision.seat is None:
             self.say("error this position asks no player")
         else:
-            self.think(game, {name: int(value) for name, value in budget.items()})
+            self.think(game, {name: int(value) for name, value in budget.items()}, endless)
 
-    def think(self, game: Game, budget: dict[str, int]) -> None:
+    def think(self, game: Game, budget: dict[str, int], endless: bool) -> None:
         began = time.monotonic()
-        player = make_player(with_nodes(self.spec, budget["nodes"]) if budget.get("nodes") else self.spec)
-        if budget.get("movetime"):
+        player = make_player(self.spec_for(budget, endless))
+        if budget.get("movetime") and not endless:
             player.deadline = began + budget["movetime"] / 1000
+        self.endless = endless
         self.thinking = player
-        if self.stopped:
+        if self.stopped or (endless and self.ended):
             self.stop()
-        number = int(player.choose(game.engine, budget.get("seed", 0) & 0x7FFFFFFF))
+        seed = budget.get("seed", 0) & 0x7FFFFFFF
+        search = searcher(player)
+        if search is None:
+            number = int(player.choose(game.engine, seed))
+            if player.thought is not None:
+                self.inform(game, player.thought, time.monotonic() - began)
+        else:
+            for so_far in while_thinking(player, game.engine, seed):
+                self.rank(game, so_far, int(search.seen), time.monotonic() - began)
+            outlooks = search.outlooks()
+            if outlooks:
+                self.rank(game, outlooks, int(search.seen), time.monotonic() - began)
+            thought = search.thought  # none where there is a single answer
+            number = int(thought.option) if thought is not None else game.options()[0].number
         self.thinking = None
-        if player.thought is not None:
-            self.inform(game, player.thought, time.monotonic() - began)
+        self.endless = False
         self.say(f"answer {next(found.text for found in game.options() if found.number == number)}")
+
+    def spec_for(self, budget: dict[str, int], endless: bool) -> str:
+        """The player with a budget; where time or nothing is the limit, with as many positions as fit into memory."""
+        if budget.get("nodes") and not endless:
+            return with_nodes(self.spec, budget["nodes"])
+        word, _, rest = self.spec.partition(":")
+        spec = levels()[level_named(rest)] if word == LEVEL else levels().get(self.spec, self.spec)
+        if (endless or budget.get("movetime")) and spec.partition(":")[0] in UNTIMED:
+            return with_nodes(spec, MOST)
+        return self.spec
 
     def stop(self) -> None:
         """From the reading thread: the player answers with the best it has."""
@@ -115,24 +155,19 @@ class Talk:
             hurry(self.thinking)
 
     def inform(self, game: Game, thought: Thought, seconds: float) -> None:
-        for rank, line in enumerate(thought.lines[:BEST_LINES] or [[thought.option]], 1):
-            told = f"info rank {rank} nodes {int(thought.nodes)} time {round(1000 * seconds)}"
-            if rank == 1:
-                told += f" margin {thought.margin:.2f} chance {thought.chance:.3f}"
-            self.say(f"{told} line {' | '.join(in_notation(game, [int(number) for number in line]))}")
+        """What a player that does not search expects of its answer."""
+        line = [int(number) for number in (thought.lines or [[thought.option]])[0]]
+        told = f"info rank 1 nodes {int(thought.nodes)} time {round(1000 * seconds)}"
+        told += f" margin {thought.margin:.2f} chance {thought.chance:.3f}"
+        self.say(f"{told} line {' | '.join(in_notation(game, game.engine, line))}")
 
-
-def in_notation(game: Game, line: Sequence[int]) -> list[str]:
-    """A line of answers in words, as far as it can be followed."""
-    game = game.copy()
-    said: list[str] = []
-    for number in line:
-        found = next((known for known in game.options() if known.number == number), None)
-        if found is None:
-            break
-        said.append(found.text)
-        game.play(found)
-    return said
+    def rank(self, game: Game, outlooks: list[Outlook], nodes: int, seconds: float) -> None:
+        """The best lines of a search, so far or in the end."""
+        found = told(game, outlooks, self.multi, nodes)
+        for rank, one in enumerate(found.lines, 1):
+            head = f"info rank {rank} nodes {nodes} time {round(1000 * seconds)}"
+            worth = f"margin {one.margins[found.seat]:.2f} chance {one.chances[found.seat]:.3f}"
+            self.say(f"{head} {worth} visits {one.visits} line {' | '.join(one.line)}")
 
 
 def converse(talk: Talk, lines: Iterable[str]) -> None:
@@ -148,6 +183,9 @@ def converse(talk: Talk, lines: Iterable[str]) -> None:
             heard.put(line)
             if line.strip() == "quit":
                 break
+        talk.ended = True
+        if talk.endless:
+            talk.stop()
         heard.put(None)
 
     threading.Thread(target=read, daemon=True).start()

@@ -2,13 +2,14 @@
 
 from bastida.record.errors import PositionError, RecordError
 from bastida.record.files import load, save
-from bastida.record.model import CHANCE, VERSION, Answer, Record, Result, Row, Score
-from bastida.record.positions import from_position, position, state_hash
+from bastida.record.model import CHANCE, VERSION, Answer, Comment, Record, Result, Row, Score
+from bastida.record.positions import from_position, position, position_hash, state_hash
 
 __all__ = [
     "CHANCE",
     "VERSION",
     "Answer",
+    "Comment",
     "PositionError",
     "Record",
     "RecordError",
@@ -18,6 +19,7 @@ __all__ = [
     "from_position",
     "load",
     "position",
+    "position_hash",
     "save",
     "state_hash",
 ]

@@ -10,6 +10,8 @@ from bastida.kernel.answers import Refusal
 from bastida.language.refused import either, why
 from bastida.record.errors import (
     MAX_ANSWERS,
+    MAX_COMMENT,
+    MAX_COMMENTS,
     MAX_HEADERS,
     MAX_PARTS,
     MAX_PLAYERS,
@@ -21,8 +23,8 @@ from bastida.record.errors import (
     RecordError,
     quoted,
 )
-from bastida.record.model import VERSION, Answer, Record, Result, Row, Score
-from bastida.record.shapes import HASH, PART, checked, decoded, kept_key, part, phrase, word
+from bastida.record.model import VERSION, Answer, Comment, Record, Result, Row, Score
+from bastida.record.shapes import HASH, PART, checked, decoded, kept_key, part, phrase, remark, word
 
 FORMAT = "bastida record"
 BIGGEST = 999_999
@@ -82,6 +84,8 @@ def _row(row: Row) -> dict[str, Any]:
             {"player": one.player, "points": one.points, "source": one.source, "clause": one.clause, "sum": one.sum}
             for one in row.scores
         ]
+    if row.comments:
+        shown["comments"] = [{"answer": comment.answer, "text": comment.text} for comment in row.comments]
     if row.hash:
         shown["hash"] = row.hash
     return shown
@@ -270,7 +274,7 @@ class _Value:
 
     def row(self) -> Row:
         kind = "arranged" if isinstance(self.value, dict) and "arranged" in self.value else "answers"
-        found = self.fields(("turn", "part", "player", kind), ("scores", "hash"))
+        found = self.fields(("turn", "part", "player", kind), ("scores", "comments", "hash"))
         answers = tuple(item.answer() for item in found["answers"].items(MAX_ANSWERS)) if kind == "answers" else ()
         if kind == "answers" and not answers:
             raise RecordError(Place(path=f"{self.path}.answers"), why("record.empty_list"), why("record.some_answer"))
@@ -290,7 +294,13 @@ class _Value:
             hash=digest,
             where=self.where,
             hash_where=Place(path=f"{self.path}.hash"),
+            comments=tuple(item.comment() for item in found["comments"].items(MAX_COMMENTS)) if "comments" in found else (),
         )
+
+    def comment(self) -> Comment:
+        found = self.fields(("answer", "text"))
+        text = found["text"]
+        return Comment(found["answer"].number(0), remark(text.text(MAX_COMMENT), text.where), self.where)
 
     def answer(self) -> Answer:
         found = self.fields(("kind", "text"), ("by",))

@@ -40,6 +40,15 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Comment:
+    """What somebody says of a turn, or of one of its answers. It means nothing to the rules."""
+
+    answer: int  # of the row, from 1; 0: the turn as a whole
+    text: str
+    where: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
 class Row:
     """A turn, or one part of it: what was answered, what it scored, and perhaps a hash of the position reached."""
 
@@ -52,6 +61,7 @@ class Row:
     hash: str = ""
     where: Place = field(default=NOWHERE, compare=False, repr=False)
     hash_where: Place = field(default=NOWHERE, compare=False, repr=False)
+    comments: tuple[Comment, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,17 @@ from typing import Final
 
 from bastida.kernel.answers import Refusal
 from bastida.language.refused import why
-from bastida.record.errors import MAX_BYTES, MAX_PLAYERS, MAX_TEXT, NOWHERE, Place, RecordError, quoted
+from bastida.record.errors import (
+    MAX_BYTES,
+    MAX_COMMENT,
+    MAX_COMMENTS,
+    MAX_PLAYERS,
+    MAX_TEXT,
+    NOWHERE,
+    Place,
+    RecordError,
+    quoted,
+)
 from bastida.record.model import Record
 
 WORD: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")  # kinds of question, colours, families, editions
@@ -64,8 +74,16 @@ def kept_key(text: str, where: Place) -> str:
     return text
 
 
+def remark(text: str, where: Place) -> str:
+    """The text of a comment."""
+    if not text or len(text) > MAX_COMMENT or not text.isprintable() or text != text.strip():
+        raise RecordError(where, why("record.no_comment", value=quoted(text)), why("record.at_most", number=MAX_COMMENT))
+    return text
+
+
 def checked(record: Record) -> Record:
-    """What both readers ask of a record as a whole: every player has a colour, and nobody else is mentioned."""
+    """What both readers ask of a record as a whole: every player has a colour, nobody else is mentioned, and comments speak of
+    answers that are there."""
     place = record.places.get("players", NOWHERE)
     if not 2 <= len(record.colours) <= MAX_PLAYERS:
         raise RecordError(place, why("record.players", number=len(record.colours)), why("record.two_or_more"))
@@ -82,6 +100,14 @@ def checked(record: Record) -> Record:
         ]:
             if colour not in record.colours:
                 raise RecordError(where, why("no_player", word=quoted(colour)), known)
+    if sum(len(row.comments) for row in record.rows) > MAX_COMMENTS:
+        last = next(comment.where for row in reversed(record.rows) for comment in row.comments)
+        raise RecordError(last, why("record.many_comments", number=MAX_COMMENTS))
+    for row in record.rows:
+        for comment in row.comments:
+            if not 0 <= comment.answer <= len(row.answers):
+                problem = why("record.comment_on_nothing", number=comment.answer)
+                raise RecordError(comment.where, problem, why("record.comment_on", most=len(row.answers)))
     result = record.result
     if result is not None and (not result.winners or not set(result.winners) <= set(record.colours)):
         raise RecordError(result.where, why("record.winners"), why("record.some_of", known=list(record.colours)))

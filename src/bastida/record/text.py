@@ -2,6 +2,7 @@
 
     1 red: [draw V]; tile 1,0 r2; figure follower road W
     + red 3; road; BASE-56; 3 tile x 1 = 3
+    # 2 what somebody says of the second answer
     = p1 0123456789abcdef
 
 A record may end after any line below the header: it is then the record of a game that is not over. See docs/record.md.
@@ -28,14 +29,15 @@ from bastida.record.errors import (
     RecordError,
     quoted,
 )
-from bastida.record.model import CHANCE, VERSION, Answer, Record, Result, Row, Score
-from bastida.record.shapes import HASH, PART, WORD, checked, decoded, kept_key, part, phrase, word
+from bastida.record.model import CHANCE, VERSION, Answer, Comment, Record, Result, Row, Score
+from bastida.record.shapes import HASH, PART, WORD, checked, decoded, kept_key, part, phrase, remark, word
 
 TITLE = re.compile(r"bastida record ([1-9][0-9]{0,5})")
 HEADER = re.compile(r"([a-z][^:]{0,60}): (.+)")
 TURN = re.compile(r"([1-9][0-9]{0,5})(?:\.([1-9][0-9]{0,2}))? ([a-z][a-z0-9_-]{0,39}): (.+)")
 ANSWER = re.compile(r"(?:([a-z][a-z0-9_-]{0,39}): )?([a-z][a-z0-9_-]{0,39})(?: (.+))?")
 SCORE = re.compile(r"\+ ([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5}); (.*); (.*); (.+)")
+COMMENT = re.compile(r"# (0|[1-9][0-9]{0,4}) (.+)")
 POINTS = re.compile(r"([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5})")
 NONE = "none"
 TURN_LINE = "1 red: [draw V]; tile 1,0 r2; figure pass"  # how one is written
@@ -50,6 +52,7 @@ def write_text(record: Record) -> str:
     for row in record.rows:
         lines.append(turn_line(row))
         lines += [score_line(score) for score in row.scores]
+        lines += [f"# {comment.answer} {comment.text}" for comment in row.comments]
         if row.hash:
             lines.append(f"= {row.hash}")
     if record.result is not None:
@@ -139,9 +142,10 @@ class _Draft:
 
     row: Row
     scores: list[Score] = field(default_factory=list)
+    comments: list[Comment] = field(default_factory=list)
 
     def done(self) -> Row:
-        return replace(self.row, scores=tuple(self.scores))
+        return replace(self.row, scores=tuple(self.scores), comments=tuple(self.comments))
 
 
 def _read_1(lines: list[str]) -> Record:
@@ -164,6 +168,8 @@ def _read_1(lines: list[str]) -> Record:
             if scores > MAX_SCORES:
                 raise RecordError(where, why("record.many_scores", number=MAX_SCORES))
             _last(drafts, where).scores.append(_score(line, where))
+        elif line.startswith("#"):
+            _last(drafts, where).comments.append(_comment(line, where))
         elif line.startswith("= "):
             draft = _last(drafts, where)
             if not HASH.fullmatch(line[2:]):
@@ -299,6 +305,15 @@ def _score(line: str, where: Place) -> Score:
         raise RecordError(where, why("record.no_score", value=quoted(line)), "+ red 3; road; BASE-56; 3 tile x 1 = 3")
     source, clause, total = (phrase(text, where, part("reason"), empty=True) for text in found.groups()[2:])
     return Score(found[1], int(found[2]), source, clause, total, where)
+
+
+def _comment(line: str, where: Place) -> Comment:
+    found = COMMENT.fullmatch(line)
+    if found is None:
+        raise RecordError(
+            where, why("record.no_comment", value=quoted(line)), why("record.a_comment", value="# 2 better 1,0 r3")
+        )
+    return Comment(int(found[1]), remark(found[2], where), where)
 
 
 def _result(line: str, where: Place, colours: tuple[str, ...]) -> Result:
