@@ -8,7 +8,8 @@ import pytest
 
 from bastida.arena.match import MOST_FAULTS, Match, play_bag, play_game
 from bastida.players import external
-from bastida.players.external import External, Fault
+from bastida.players.external import External
+from bastida.players.foreign import Fault
 from bastida.players.registry import UnknownPlayer, make_player
 from bastida.table.setup import make_setup, presets
 from tests.arena.conftest import GREETING, bot_of_the_page

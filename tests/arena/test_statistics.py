@@ -11,11 +11,15 @@ import pytest
 from bastida.arena.match import Match, Result
 from bastida.arena.plot import plot, ticks_between
 from bastida.arena.statistics import (
+    Interval,
     Sequential,
+    Sprt,
     better_than_rivals,
     elo,
+    elo_interval,
     margin_of,
     mean_interval,
+    share_at,
     share_interval,
     share_of,
     standing,
@@ -141,3 +145,36 @@ def test_the_picture_is_an_svg_and_stays_inside_its_frame(bags: int) -> None:
         for point in line.attrib["points"].split():
             x, y = map(float, point.split(","))
             assert 0 <= x <= width and 0 <= y <= height
+
+
+def test_elo_of_all_or_nothing_has_one_bound() -> None:
+    lost, won = elo_interval(share_interval([[0.0, 0.0]] * 40)), elo_interval(share_interval([[1.0, 1.0]] * 40))
+    assert lost.low == lost.value == -math.inf and -600 < lost.high < -200
+    assert (won.low, won.high) == (pytest.approx(-lost.high), math.inf)
+    assert elo_interval(Interval(0.0, 1e-18, 0.1)).low == -math.inf
+    assert elo_interval(Interval(0.6, 0.5, 0.7)).low == 0.0
+
+
+@pytest.mark.parametrize(("truth", "verdict"), [(0.0, "elo0"), (60.0, "elo1")])
+def test_the_ratio_errs_about_as_seldom_as_it_says(truth: float, verdict: str) -> None:
+    """Bags of two games that hang together; the truth is one of the claims."""
+    chance, right, bags = random.Random(9), 0, 0
+    for _ in range(200):
+        test = Sprt(0, 60)
+        while test.verdict is None:
+            luck = chance.gauss(0, 0.15)
+            wins = [chance.random() < min(1.0, max(0.0, share_at(truth) + luck)) for _ in range(2)]
+            test.add(sum(wins) / 2)
+            bags += 1
+        right += test.verdict == verdict
+    assert right >= 0.9 * 200
+    assert 20 < bags / 200 < 400
+
+
+def test_the_ratio_judges_nothing_at_once_and_keeps_its_verdict() -> None:
+    test = Sprt(0, 50)
+    assert [test.add(1.0) for _ in range(Sprt.LEAST - 1)] == [None] * (Sprt.LEAST - 1)
+    assert test.add(1.0) == "elo1"
+    assert test.add(0.0) == "elo1"
+    with pytest.raises(ValueError, match="elo0 is less"):
+        Sprt(50, 0)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import bastida
+from bastida.arena import tidy
 from bastida.arena.results import read
 from bastida.language.texts import LANGUAGES
 from bastida.players.registry import KINDS, levels
@@ -111,6 +112,13 @@ def test_a_match_may_stop_when_enough_is_known(run: Run) -> None:
         (("greedy", "random", "--until", "1.5"), "--until"),
         (("greedy", "random", "--bags", "0"), "--bags"),
         (("external:", "random"), "needs a command"),
+        (("external:'bot", "random"), "quotation mark that does not end"),
+        (("--json",), "at least two players"),
+        (("greedy", "random", "--sprt", "5", "5"), "the smaller Elo first"),
+        (("greedy", "random", "--sprt", "0", "5", "--until", "0.5"), "do not go together"),
+        (("greedy", "random", "R0", "--schedule", "gauntlet", "--until", "0.5"), "for one match"),
+        (("greedy", "random", "--schedule", "ladder"), "--schedule"),
+        (("greedy", "random", "--csv", "no/such/folder/games.csv"), "there is no folder"),
     ],
 )
 def test_what_makes_no_sense_is_refused(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
@@ -129,7 +137,131 @@ def test_a_file_that_holds_no_results_is_left_as_it_is(run: Run, tmp_path: Path,
     assert file.read_bytes() == content
 
 
-def test_programs_that_fail_are_told_of(run: Run) -> None:
-    result = run("arena", "external:./no-such-program", "random", "--game", "plus-first-game", "--bags", "1")
+def test_faults_of_players_of_others_are_told(run: Run, bot: Path) -> None:
+    result = run("arena", "bot:Bot:answer=nowhere", "random", "--game", "plus-first-game", "--bags", "1")
     assert result.exit_code == 0
-    assert "external:./no-such-program: crashes: 20" in " ".join(result.output.split())
+    assert "bot:Bot:answer=nowhere: answers not allowed: 20" in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_program_that_never_starts_ends_the_match(run: Run, jobs: str) -> None:
+    result = run("arena", "external:./no-such-program", "random", "--game", "plus-first-game", "--jobs", jobs, "--json")
+    assert (result.exit_code, result.stdout) == (1, "")
+    said = " ".join(result.stderr.split())
+    assert "The match is ended: the program './no-such-program' never began to play" in said or "no-such-program" in said
+    assert "cannot be started: No such file" in said
+
+
+# -- players in Python ----------------------------------------------------------------------------------------------------
+
+BOT = """
+import random
+
+class Bot:
+    name = "Little bot"
+
+    def __init__(self, seed=0, answer="", raises=""):
+        self.seed, self.answer, self.raises = seed, answer, raises
+
+    def choose(self, game):
+        if self.raises:
+            raise KeyError(self.raises)
+        return self.answer or random.Random(self.seed).choice(game.options())
+
+def nobody():
+    return object()
+"""
+
+
+@pytest.fixture
+def bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A player in the present folder."""
+    (tmp_path / "bot.py").write_text(BOT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "bot", raising=False)
+    return tmp_path
+
+
+def test_a_class_of_ten_lines_plays_and_the_same_command_gives_the_same_match(run: Run, bot: Path) -> None:
+    command = ("arena", "bot:Bot", "random", "--game", "plus-first-game", "--bags", "1", "--json")
+    found = [json.loads(run(*command, *more).output)["players"] for more in ((), ("--jobs", "2"))]
+    assert found[0][0]["faults"] == {} and found[0][0]["player"] == "bot:Bot"
+    assert [row["points"] for row in found[0]] == [row["points"] for row in found[1]]
+
+
+def test_one_that_raises_is_counted(run: Run, bot: Path) -> None:
+    result = run("arena", "bot:Bot:raises=x", "random", "--game", "plus-first-game", "--bags", "1")
+    assert "bot:Bot:raises=x: crashes: 20" in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("player", "sentence"),
+    [
+        ("bot:Bat", "has nothing called 'Bat'"),
+        ("bott:Bot", "there is no Python module 'bott'"),
+        ("bot:Bot:fast", "'fast' is no option of bot:Bot:fast"),
+        ("bot:Bot:depth=3", "cannot be made: TypeError"),
+        ("bot:nobody", "it has no choose(game)"),
+    ],
+)
+def test_what_is_no_player_is_refused(run: Run, bot: Path, player: str, sentence: str) -> None:
+    result = run("arena", player, "random")
+    assert result.exit_code == 2
+    assert sentence in " ".join(result.stderr.split())
+
+
+# -- tournaments, tests, tables -------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_gives_a_list_of_ratings(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "games.csv"
+    command = ("arena", "random", "R0", "greedy", "--game", "plus-first-game", "--bags", "1", "--schedule", "round-robin")
+    shown = run(*command, "--csv", str(table))
+    assert shown.exit_code == 0
+    assert "greedy" in shown.output and "inf" not in shown.output
+    assert len(table.read_text().splitlines()) == 1 + 3 * 2 * 2
+    found = json.loads(run(*command, "--json").output)
+    assert found["schedule"] == "round-robin"
+    assert found["ratings"][0]["player"] == "greedy"
+    assert found["ratings"][0]["elo"]["high"] is None
+    assert [match["match"]["players"] for match in found["matches"]] == [
+        ["random", "R0"],
+        ["random", "greedy"],
+        ["R0", "greedy"],
+    ]
+
+
+def test_several_names_are_one_game_unless_told_otherwise(run: Run) -> None:
+    found = json.loads(run("arena", "random", "R0", "random", "--game", "plus-first-game", "--bags", "1", "--json").output)
+    assert (found["games"], len(found["players"])) == (3, 3)
+
+
+def test_a_sequential_ratio_says_what_is_decided(run: Run) -> None:
+    result = run("arena", "random", "R0", "--game", "plus-first-game", "--bags", "2", "--sprt", "0", "100")
+    assert "Between 0 and 100 Elo nothing is decided for random after 2 bags" in " ".join(result.output.split())
+    found = json.loads(run("arena", "random", "R0", "--bags", "2", "--sprt", "-5", "10", "--json").output)["test"]
+    assert (found["elo0"], found["elo1"], found["verdict"]) == (-5, 10, None)
+
+
+def test_one_bound_is_stated_where_everything_was_lost(run: Run) -> None:
+    command = ("arena", "greedy", "random", "--game", "plus-first-game", "--bags", "2")
+    shown = run(*command, env={"COLUMNS": "160"}).output
+    assert re.search(r"random .* < [-+]\d+ ", shown) and re.search(r"greedy .* > [-+]\d+ ", shown)
+    assert "inf" not in shown
+    lost = json.loads(run(*command, "--json").output)["players"][1]["elo"]
+    assert (lost["value"], lost["low"]) == (None, None) and lost["high"] < 0
+
+
+def test_parquet_is_refused_where_pyarrow_is_not(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tidy, "can_write_parquet", lambda: False)
+    result = run(*QUICK, "--parquet", str(tmp_path / "games.parquet"))
+    assert result.exit_code == 2
+    assert "Parquet files need pyarrow" in result.stderr
+
+
+def test_processes_end_without_a_word() -> None:
+    command = [sys.executable, "-m", "bastida.cli", *QUICK, "--jobs", "2", "--json"]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=300, check=True)
+    assert json.loads(done.stdout)["games"] == 6
+    assert done.stderr == ""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import time
+import tomllib
+from importlib.resources import files
 
 import pytest
 
 from bastida.language.texts import LANGUAGES, texts
 from bastida.players.external import External
+from bastida.players.fit import leaves
 from bastida.players.making import make_evaluator
 from bastida.players.player import Player
 from bastida.players.references import Greedy, Playouts
@@ -23,6 +26,7 @@ from bastida.players.registry import (
     usual_level,
     with_nodes,
 )
+from bastida.players.releases import weights_of
 from bastida.players.search import SearchPlayer, Settings
 from bastida.players.settle import quiet
 from bastida.players.weights import PARTS, read_weights
@@ -71,6 +75,7 @@ def test_options_are_taken() -> None:
         ("playouts:time=nan", "seconds from 0.001 to 3600"),
         ("evaluator:blind=towr", "unknown module 'towr': there are"),
         ("evaluator:ignore=hands", "unknown module 'hands': there are"),
+        ("evaluator:release=7", "unknown release '7': there are 0.1"),
         ("search:exploration=much", "'exploration' is a number, not 'much'"),
         ("level:0", "unknown level '0': there are 1 to"),
         ("level:99", "unknown level '99': there are 1 to"),
@@ -153,3 +158,29 @@ def test_the_command_of_a_program_may_have_colons() -> None:
     player = make_player("external:nodes=9:run --at http://x:1", make_setup("plus"))
     assert isinstance(player, External)
     assert player.command == ["run", "--at", "http://x:1"]
+
+
+def test_a_release_plays_with_its_own_weights_and_settings() -> None:
+    old = make_player("search:release=0.1:nodes=50:scale=30")
+    assert isinstance(old, SearchPlayer)
+    assert old.table["general"]["hand"][0] == -24.8405
+    assert (old.settings.narrow, old.settings.luck, old.settings.scale) == (0, 0.0, 30.0)
+    assert make_player("evaluator:release=0.1").table["farmers"]["city"] == 1.3913
+
+
+def test_a_release_knows_every_weight_of_today() -> None:
+    """What came after it is in it as what changes nothing."""
+    assert set(leaves(read_weights())) <= set(leaves(weights_of("0.1")))
+    own = tomllib.loads((files("bastida.players.releases") / "0.1.toml").read_text(encoding="utf-8"))["weights"]
+    assert set(leaves(read_weights())) == set(leaves(own))
+
+
+def test_a_search_that_is_told_a_time_uses_it() -> None:
+    player = make_player("search:time=2")
+    assert isinstance(player, Timed)
+    assert isinstance(player.player, SearchPlayer)
+    assert player.player.nodes == 10_000_000
+    bounded = make_player("search:time=2:nodes=70")
+    assert isinstance(bounded, Timed)
+    assert isinstance(bounded.player, SearchPlayer)
+    assert bounded.player.nodes == 70

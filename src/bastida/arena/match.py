@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import zlib
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +17,7 @@ from bastida.arena.bags import Bag
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.kernel.ledger import Recorder
-from bastida.players.external import Fault
+from bastida.players.foreign import Fault, NeverStarted
 from bastida.players.player import Player
 from bastida.players.references import Random
 from bastida.players.registry import make_player
@@ -59,6 +59,10 @@ class Match:
             switches=self.switches,
             players=named,
         )
+
+    def pair(self, first: int, second: int) -> Match:
+        """The same match for two of the players only."""
+        return replace(self, players=(self.players[first], self.players[second]))
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -143,11 +147,16 @@ def farmers_of(game: Engine, seat: int) -> tuple[int, int]:
 
 
 def answer_of(game: Engine, players: Sequence[Player], player: int, seed: str, result: Result) -> int:
-    """A player's answer, with its time. Where a program fails, any answer is given for it, and the fault is counted."""
+    """A player's answer, with its time. Where one of others fails, any answer is given for it, and the fault is counted.
+
+    A program that has never started ends the match: there is nothing to measure.
+    """
     faults, number = result.faults[player], zlib.crc32(seed.encode()) & SEEDS
     began = time.perf_counter()
     try:
         answer = int((players[player] if sum(faults.values()) < MOST_FAULTS else STAND_IN).choose(game, number))
+    except NeverStarted:
+        raise
     except Fault as fault:
         faults[fault.kind] = faults.get(fault.kind, 0) + 1
         answer = int(STAND_IN.choose(game, number))

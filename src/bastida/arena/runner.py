@@ -12,11 +12,12 @@ from importlib import import_module
 from itertools import islice
 from multiprocessing import active_children, get_context
 from pathlib import Path
+from statistics import mean
 from typing import Any
 
 from bastida.arena.match import Match, Result, as_game, play_bag
 from bastida.arena.results import Store
-from bastida.arena.statistics import Sequential, share_of
+from bastida.arena.statistics import Test
 from bastida.players.registry import make_player
 from bastida.record import save
 
@@ -31,13 +32,13 @@ def run(
     play: Play,
     *,
     records: Path | None = None,
-    test: Sequential | None = None,
+    test: Test | None = None,
     progress: Callable[[int], None] = lambda bag: None,
 ) -> int:
     """Play the bags that are missing; returns how many bags count: all, or those after which the test gave its verdict."""
     match = store.match
     for spec in match.players:
-        make_player(spec, match.setup)  # a name that means nobody is refused here, not in some process
+        make_player(spec, match.setup).close()  # a name that means nobody is refused here, not in some process
     match.setup.rules()
     played = play(match, (bag for bag in range(bags) if not store.has(bag)))
     try:
@@ -48,7 +49,7 @@ def run(
                 if records is not None:
                     write_records(match, results, records)
             progress(bag)
-            if test is not None and test.add(sum(share_of(result, 0) for result in store.bag(bag)) / len(match.players)):
+            if test is not None and test.add(mean(test.score(result) for result in store.bag(bag))):
                 return bag + 1
         return bags
     finally:
@@ -66,13 +67,15 @@ def in_processes(jobs: int) -> Play:
     def play(match: Match, bags: Iterable[int]) -> Played:
         others = active_children()
         pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=die_quietly)
+        whole = False
         try:
             yield from in_order(bags, AHEAD * jobs, lambda bag: pool.submit(play_bag, match, bag), lambda game: game.result())
+            whole = True
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
             for process in active_children():
-                if process not in others:
+                if not whole and process not in others:
                     process.terminate()
+            pool.shutdown(wait=True, cancel_futures=True)  # also for the thread that minds the processes
 
     return play
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -16,14 +17,32 @@ from rich.table import Table
 from rich.text import Text
 
 from bastida import COMPILED, __version__
-from bastida.arena.match import Match
+from bastida.arena import tidy
+from bastida.arena.match import Match, Result
 from bastida.arena.plot import plot
 from bastida.arena.results import Store, StoreError
 from bastida.arena.runner import Play, in_processes, in_this_process, on_ray, run
-from bastida.arena.statistics import Interval, Sequential, Standing, standing
-from bastida.cli.app import SpokenCommand, argument, chosen, common, fail, option, pass_screen, settled, setup_options, words
+from bastida.arena.statistics import Interval, Sequential, Sprt, Standing, Test, standing
+from bastida.arena.tournament import MATCH, SCHEDULES, Pairing, pairs, play_tournament
+from bastida.arena.tournament import standings as tournament_standings
+from bastida.cli.app import (
+    SpokenCommand,
+    argument,
+    check_folder,
+    chosen,
+    common,
+    fail,
+    give_up,
+    option,
+    pass_screen,
+    settled,
+    setup_options,
+    words,
+)
 from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
+from bastida.language.sentences import reason
+from bastida.players.foreign import NeverStarted, installed
 from bastida.players.registry import EXTERNAL, KINDS, UnknownPlayer, levels
 
 
@@ -35,10 +54,14 @@ from bastida.players.registry import EXTERNAL, KINDS, UnknownPlayer, levels
 @option("--jobs", type=click.IntRange(1, 512), default=1, show_default=True, metavar="N")
 @option("--ray", "ray_cluster", is_flag=True)
 @option("--ray-address", metavar="HOST:PORT")
+@option("--schedule", type=click.Choice(SCHEDULES), default=MATCH, show_default=True)
 @option("--until", type=click.FloatRange(0, 1, min_open=True, max_open=True), metavar="SHARE")
+@option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1")
 @option("--resume", "results_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @option("--save-records", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
 @option("--plot", "plot_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@option("--csv", "csv_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@option("--parquet", "parquet_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @option("--json", "as_json", is_flag=True)
 @common
 @pass_screen
@@ -55,17 +78,28 @@ def arena(
     jobs: int,
     ray_cluster: bool,
     ray_address: str | None,
+    schedule: str,
     until: float | None,
+    sprt: tuple[float, float] | None,
     results_file: Path | None,
     save_records: Path | None,
     plot_file: Path | None,
+    csv_file: Path | None,
+    parquet_file: Path | None,
     as_json: bool,
 ) -> None:
-    if not players:
+    if not players and not as_json:
         show_players(screen)
         return
     if len(players) < 2:
         fail("arena.alone")
+    test = test_of(until, sprt)
+    if schedule != MATCH and (test is not None or plot_file is not None):
+        fail("arena.only_a_match", schedule=schedule)
+    for file in (plot_file, csv_file, parquet_file):
+        check_folder(file)
+    if parquet_file is not None and not tidy.can_write_parquet():
+        fail("arena.no_pyarrow")
     listed = chosen(elements)
     match = Match(
         players,
@@ -76,27 +110,54 @@ def arena(
         seed,
         settled(rulings),
     )
+    play = workers(jobs, ray_cluster, ray_address)
+    rows: list[dict[str, Any]] = []
     try:
-        store = Store(match, results_file)
-        test = Sequential(until) if until is not None else None
-        with progress(screen, bags, as_json) as advance:
-            counted = run(
-                store, bags, workers(jobs, ray_cluster, ray_address), records=save_records, test=test, progress=advance
-            )
-        store.close()
+        if schedule != MATCH:
+            whole = bags * len(pairs(len(players), schedule))
+            with progress(screen, whole, as_json) as advance:
+                pairings = play_tournament(
+                    match, schedule, bags, play, results=results_file, records=save_records, progress=advance
+                )
+            for pairing in pairings:
+                rows += tidy.rows(pairing.match, pairing.results)
+            show_tournament(screen, match, schedule, pairings, as_json)
+        else:
+            store = Store(match, results_file)
+            try:
+                with progress(screen, bags, as_json) as advance:
+                    counted = run(store, bags, play, records=save_records, test=test, progress=advance)
+            finally:
+                store.close()
+            results = store.all(counted)
+            rows += tidy.rows(match, results)
+            standings = of_all(match, results)
+            if plot_file is not None:
+                words_of_it = [screen.texts(f"arena.{key}") for key in ("share", "margin", "bags")]
+                plot_file.write_text(plot(match, results, (words_of_it[0], words_of_it[1], words_of_it[2])), "utf-8")
+            if as_json:
+                click.echo(json.dumps(summary(match, standings, test), indent=2))
+            else:
+                show_match(screen, match, standings, test)
     except (UnknownPlayer, StoreError) as error:
         fail("arena.problem", problem=error.told(screen.texts))
-    results = store.all(counted)
-    standings = [standing(name, number, results) for number, name in enumerate(match.players)]
-    if plot_file is not None:
-        phrases = screen.texts
-        plot_file.write_text(
-            plot(match, results, (phrases("arena.share"), phrases("arena.margin"), phrases("arena.bags"))), "utf-8"
-        )
-    if as_json:
-        click.echo(json.dumps(summary(match, standings, test), indent=2))
-    else:
-        show_match(screen, match, standings, test)
+    except NeverStarted as fault:
+        give_up("arena.never_started", problem=reason(screen.texts, fault.refusal))
+    if csv_file is not None:
+        tidy.write_csv(csv_file, rows)
+    if parquet_file is not None:
+        tidy.write_parquet(parquet_file, rows)
+
+
+def test_of(until: float | None, sprt: tuple[float, float] | None) -> Test | None:
+    """What may end a match before all bags are played."""
+    if sprt is not None:
+        if until is not None:
+            fail("arena.one_test")
+        if not sprt[0] < sprt[1]:
+            fail("arena.sprt_order", low=f"{sprt[0]:g}", high=f"{sprt[1]:g}")
+        return Sprt(*sprt)
+    return Sequential(until) if until is not None else None
 
 
 def workers(jobs: int, ray_cluster: bool, address: str | None) -> Play:
@@ -129,12 +190,14 @@ def show_players(screen: Screen) -> None:
         options = KINDS[name].options if name in KINDS else {"nodes": "", "time": ""}
         told = " ".join(f"{key}={value or '…'}" for key, value in options.items())
         grid.add_row(Text(name, style="bold"), Text(screen.texts(f"arena.about.{name}")), Text(told, style="dim"))
+    for name in installed():
+        grid.add_row(Text(name, style="bold"), Text(screen.texts("arena.about.installed")), Text(""))
     screen.show(grid)
     screen.say("arena.levels", levels=", ".join(f"level:{number} {name}" for number, name in enumerate(levels(), 1)))
     screen.say("arena.players_help", style="dim")
 
 
-def show_match(screen: Screen, match: Match, standings: list[Standing], test: Sequential | None) -> None:
+def show_match(screen: Screen, match: Match, standings: list[Standing], test: Test | None) -> None:
     phrases = screen.texts
     first = standings[0]
     screen.say("arena.title", style="bold", bags=first.bags, games=first.games, game=match.game, seed=match.seed)
@@ -149,27 +212,46 @@ def show_match(screen: Screen, match: Match, standings: list[Standing], test: Se
             str(row.ties),
             shown(row.share, 100, ".1f"),
             shown(row.margin, 1, "+.1f"),
-            shown(row.elo, 1, "+.0f"),
+            shown_elo(row.elo),
             f"{row.points:.1f} ± {row.deviation:.1f}",
             f"{row.milliseconds:.1f}",
         )
     screen.show(table)
     screen.say("arena.intervals", style="dim")
     for row in standings:
-        if row.faults:
-            faults = ", ".join(f"{phrases(f'arena.fault.{kind}')} {count}" for kind, count in sorted(row.faults.items()))
-            screen.say("arena.faults", style="yellow", player=row.player, faults=faults)
-    if test is not None:
+        show_faults(screen, row.player, row.faults)
+    if isinstance(test, Sequential):
         key = f"arena.verdict.{test.verdict or 'open'}"
         screen.say(key, player=first.player, mark=f"{100 * test.mark:g}", bags=first.bags)
+    if isinstance(test, Sprt):
+        key = f"arena.sprt.{test.verdict or 'open'}"
+        ratio = f"{test.ratio:+.2f}"
+        screen.say(key, player=first.player, low=f"{test.elo0:g}", high=f"{test.elo1:g}", bags=first.bags, ratio=ratio)
+
+
+def show_faults(screen: Screen, player: str, faults: Mapping[str, int]) -> None:
+    if faults:
+        told = ", ".join(f"{screen.texts(f'arena.fault.{kind}')} {count}" for kind, count in sorted(faults.items()))
+        screen.say("arena.faults", style="yellow", player=player, faults=told)
+
+
+def shown_elo(elo: Interval) -> str:
+    """Value and limits; whoever won or lost everything has one bound, and no value."""
+    if math.isinf(elo.low) and not math.isinf(elo.high):
+        return f"< {elo.high:+.0f}"
+    if math.isinf(elo.high) and not math.isinf(elo.low):
+        return f"> {elo.low:+.0f}"
+    return shown(elo, 1, "+.0f")
 
 
 def shown(interval: Interval, times: float, form: str) -> str:
     value, low, high = (times * number for number in (interval.value, interval.low, interval.high))
+    if math.isinf(low) and math.isinf(high):
+        return f"{value:{form}}"  # one bag tells nothing of the limits
     return f"{value:{form}} [{low:{form}}, {high:{form}}]"
 
 
-def summary(match: Match, standings: list[Standing], test: Sequential | None) -> dict[str, Any]:
+def summary(match: Match, standings: list[Standing], test: Test | None) -> dict[str, Any]:
     return {
         "version": __version__,
         "mode": "compiled" if COMPILED else "interpreted",
@@ -177,8 +259,49 @@ def summary(match: Match, standings: list[Standing], test: Sequential | None) ->
         "bags": standings[0].bags,
         "games": standings[0].games,
         "players": [finite(row.as_json()) for row in standings],
-        "test": None if test is None else {"mark": test.mark, "verdict": test.verdict},
+        "test": test_told(test),
     }
+
+
+def of_all(match: Match, results: Sequence[Result]) -> list[Standing]:
+    return [standing(name, number, results) for number, name in enumerate(match.players)]
+
+
+def test_told(test: Test | None) -> dict[str, Any] | None:
+    if isinstance(test, Sequential):
+        return {"mark": test.mark, "verdict": test.verdict}
+    if isinstance(test, Sprt):
+        return {"elo0": test.elo0, "elo1": test.elo1, "ratio": round(test.ratio, 5), "verdict": test.verdict}
+    return None
+
+
+def show_tournament(screen: Screen, match: Match, schedule: str, pairings: list[Pairing], as_json: bool) -> None:
+    """The list of ratings, and how each pairing went."""
+    phrases, places = screen.texts, tournament_standings(match.players, pairings)
+    if as_json:
+        told = {
+            "version": __version__,
+            "mode": "compiled" if COMPILED else "interpreted",
+            "schedule": schedule,
+            "tournament": match.as_json(),
+            "ratings": [finite(asdict(place)) for place in places],
+            "matches": [summary(pairing.match, of_all(pairing.match, pairing.results), None) for pairing in pairings],
+        }
+        click.echo(json.dumps(told, indent=2))
+        return
+    games = sum(len(pairing.results) for pairing in pairings)
+    screen.say("arena.tournament", style="bold", schedule=schedule, games=games, game=match.game, seed=match.seed)
+    show_unusual(screen, match.pair(0, 1).setup)
+    table = Table()
+    for key in ("player", "elo", "games", "wins", "ties", "share"):
+        table.add_column(phrases(f"arena.{key}"), justify="left" if key == "player" else "right")
+    for place in places:
+        share = f"{100 * place.share:.1f}"
+        table.add_row(place.player, shown_elo(place.elo), str(place.games), str(place.wins), str(place.ties), share)
+    screen.show(table)
+    screen.say("arena.rating", style="dim")
+    for place in places:
+        show_faults(screen, place.player, place.faults)
 
 
 def finite(value: Any) -> Any:

@@ -12,7 +12,19 @@ from rich.table import Table
 from rich.text import Text
 
 from bastida import new_game
-from bastida.cli.app import SpokenCommand, chosen, common, fail, given, option, pass_screen, settled, setup_options, words
+from bastida.cli.app import (
+    SpokenCommand,
+    check_folder,
+    chosen,
+    common,
+    fail,
+    given,
+    option,
+    pass_screen,
+    settled,
+    setup_options,
+    words,
+)
 from bastida.cli.opponents import Opponent, name_of, opponent
 from bastida.cli.rulings import show_unusual
 from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, read_record, with_suffix
@@ -23,7 +35,7 @@ from bastida.kernel.answers import Refusal
 from bastida.kernel.family import Edition
 from bastida.language.refused import why
 from bastida.language.texts import Texts
-from bastida.players.registry import UnknownPlayer, make_player, usual_level
+from bastida.players.registry import UnknownPlayer, make_player, of_others, usual_level
 from bastida.players.registry import levels as known_levels
 from bastida.table.dealer import SeededDealer
 from bastida.table.setup import Setup, SetupError, make_setup, presets
@@ -62,9 +74,10 @@ def play(
     resume: str | None,
     save_to: str | None,
 ) -> None:
+    check_folder(with_suffix(save_to) if save_to else None)
     autosave = with_suffix(save_to) if save_to else new_autosave()
     if resume is not None:
-        sitting = resumed(screen, resume, autosave if save_to else None, seed)
+        sitting = resumed(screen, resume, autosave if save_to else None, seed, words(computer))
     else:
         asked = screen.interactive and not any(given(context, name) for name in SETTLED)
         if asked:
@@ -78,7 +91,9 @@ def play(
             raise SetupError([why("setup.colours", number=len(words(colours)), count=len(names))])
         set_up = partial(make_setup, game, sets=words(sets), elements=chosen(elements), without=words(without))
         set_up = partial(set_up, switches=settled(rulings))
-        set_up(players=names)  # what is wrong with it is said before more is asked
+        whole = set_up(players=names)  # what is wrong with it is said before more is asked
+        for level in levels:
+            make_player(level, whole).close()
         if asked:
             painted = colours_for(screen.texts, ask_colours(screen, names, box.colours), box.colours)
             first = ask_first(screen, names, box.youngest)
@@ -98,11 +113,16 @@ def play(
 
 def begun(screen: Screen, setup: Setup, levels: dict[int, str], seed: str, autosave: Path | None) -> Sitting:
     game = new_game(setup, seed=seed)
-    return Sitting(screen, game, opponents(levels, seed), levels, seed, autosave)
+    made = {seat: opponent(level, f"{seed}/{seat}", setup) for seat, level in levels.items()}
+    return Sitting(screen, game, made, levels, seed, autosave)
 
 
-def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None) -> Sitting:
-    """A saved game, with the computer on the seats it had, dealt on as it would have been."""
+def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None, named: Sequence[str]) -> Sitting:
+    """A saved game, with the computer on the seats it had, dealt on as it would have been.
+
+    A file may come from anybody, so it starts no program and loads no code: a player of others plays on only if it is named
+    again.
+    """
     path = with_suffix(name)
     if name == LAST and not path.exists():
         saved = autosaves()
@@ -113,11 +133,15 @@ def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None) -
     seed = seed or record.more.get(SEED) or str(secrets.randbelow(10**9))
     levels = computers_in(record.more, len(record.players))
     game = record.replay(dealer=None if record.study else SeededDealer(seed))
-    return Sitting(screen, game, opponents(levels, seed), levels, seed, save_to or path)
-
-
-def opponents(levels: dict[int, str], seed: str) -> dict[int, Opponent]:
-    return {seat: opponent(level, f"{seed}/{seat}") for seat, level in levels.items()}
+    made: dict[int, Opponent] = {}
+    for seat, level in levels.items():
+        known = level in named
+        if known:
+            make_player(level, game.setup).close()  # refused if it cannot be had
+        elif of_others(level):
+            screen.say("play.not_named", style="yellow", player=game.setup.players[seat], level=level)
+        made[seat] = opponent(level, f"{seed}/{seat}", game.setup if known else None)
+    return Sitting(screen, game, made, levels, seed, save_to or path)
 
 
 def computer_levels(computer: str | None) -> list[str]:
@@ -127,7 +151,8 @@ def computer_levels(computer: str | None) -> list[str]:
         return [usual_level()] * min(int(wanted[0]), 20)
     for level in wanted:
         try:
-            make_player(level)
+            if not of_others(level):
+                make_player(level)
         except UnknownPlayer:
             fail("play.no_level", level=level, levels=", ".join(known_levels()))
     return wanted

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import quote, unquote
 
 from bastida.record import Record, RecordError
 
@@ -19,6 +20,7 @@ SUFFIX = ".bst"
 KEPT = 20  # autosaves; older ones are removed
 COMPUTER = "computer"
 SEED = "seed"
+PLAIN = ":=+,./-_"  # signs of players' names that stand as they are; a command may have spaces
 
 
 def state_folder() -> Path:
@@ -77,7 +79,7 @@ def headers(computers: Mapping[int, str], seed: int | str) -> dict[str, str]:
     """What a saved game notes beyond its moves."""
     found = {SEED: str(seed)}
     if computers:
-        found[COMPUTER] = " ".join(f"{seat + 1}:{level}" for seat, level in sorted(computers.items()))
+        found[COMPUTER] = " ".join(f"{seat + 1}:{quote(level, safe=PLAIN)}" for seat, level in sorted(computers.items()))
     return found
 
 
@@ -87,5 +89,5 @@ def computers_in(more: Mapping[str, str], seats: int) -> dict[int, str]:
     for word in more.get(COMPUTER, "").split():
         seat, _, level = word.partition(":")
         if seat.isdecimal() and seat.isascii() and 1 <= int(seat) <= seats:
-            found[int(seat) - 1] = level or "random"
+            found[int(seat) - 1] = unquote(level) or "random"
     return found

@@ -15,12 +15,10 @@ import threading
 import time
 from collections.abc import Callable
 
-from bastida.kernel.answers import Refusal
-from bastida.kernel.engine import Engine
+from bastida.kernel.answers import Option
 from bastida.language.refused import why
-from bastida.language.sentences import told
-from bastida.language.texts import FALLBACK, texts
-from bastida.players.player import Player, Thought
+from bastida.players.foreign import Fault, Foreign, NeverStarted, UnknownPlayer
+from bastida.players.player import Thought
 from bastida.record import position
 from bastida.table.game import Game, IllegalOption
 from bastida.table.setup import Setup
@@ -31,39 +29,23 @@ LONGEST = 100_000  # characters of a line that are listened to
 ENDED = None
 
 
-class Fault(Exception):
-    """A program failed: ``kind`` is time-out, crash or illegal, ``refusal`` says how."""
-
-    def __init__(self, kind: str, refusal: Refusal) -> None:
-        super().__init__(kind, refusal)
-        self.kind = kind
-        self.refusal = refusal
-
-    def __str__(self) -> str:
-        return told(texts(FALLBACK), self.refusal)
-
-
-class External(Player):
+class External(Foreign):
     """A program that answers for its seat."""
 
     def __init__(self, name: str, command: str, setup: Setup, nodes: int = 0, seconds: float = 0.0) -> None:
-        super().__init__(name)
-        self.command = shlex.split(command)
-        self.setup = setup
+        super().__init__(name, setup)
+        self.command = split(command)
+        self.greeted = False  # once at least
         self.nodes = nodes  # 0: as it likes
         self.seconds = seconds  # 0: as it likes
         self.process: subprocess.Popen[str] | None = None
         self.lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
-    def choose(self, game: Engine, seed: int) -> int:
-        table = Game(self.setup)
-        table.stand_at(game.copy())
-        options = table.options()
-        if len(options) == 1:
-            return options[0].number
+    def chosen(self, game: Game, seed: int) -> Option:
+        options = game.options()
         self.start()
         self.thought = None
-        self.say(f"position {position(table)}")
+        self.say(f"position {position(game)}")
         self.say(f"options {json.dumps([option.text for option in options])}")
         budget = (f" nodes {self.nodes}" if self.nodes else "") + (
             f" movetime {round(1000 * self.seconds)}" if self.seconds else ""
@@ -71,12 +53,12 @@ class External(Player):
         self.say(f"go seed {seed}{budget}")
         answer = self.listen("answer", self.seconds + GRACE if self.seconds else PATIENCE, self.note)
         try:
-            number = table.find(answer).number
+            option = game.find(answer)
         except IllegalOption:
             raise Fault("illegal", why("player.no_option", value=repr(answer[:80]))) from None
         if self.thought is not None:
-            self.thought.option = number
-        return number
+            self.thought.option = option.number
+        return option
 
     def note(self, line: str) -> None:
         """Keep what an ``info`` line says about the position."""
@@ -90,9 +72,21 @@ class External(Player):
     # -- the program ----------------------------------------------------------------------------------------------
 
     def start(self) -> None:
+        """Have the program run and greet. One that has never done so is given up: ``NeverStarted``."""
         if self.process is not None and self.process.poll() is None:
             return
         self.close()
+        try:
+            self.launch()
+        except Fault as fault:
+            if self.greeted:
+                raise
+            problem = why("player.never_started", value=repr(shlex.join(self.command)), problem=fault.refusal)
+            raise NeverStarted(fault.kind, problem) from None
+        self.greeted = True
+        self.say("new")
+
+    def launch(self) -> None:
         try:
             self.process = subprocess.Popen(
                 self.command,
@@ -102,14 +96,13 @@ class External(Player):
                 text=True,
                 errors="replace",
             )
-        except (OSError, IndexError) as error:
-            problem = why("player.not_started", value=repr(" ".join(self.command)), problem=error)
-            raise Fault("crash", problem) from None
+        except (OSError, ValueError, IndexError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            raise Fault("crash", why("player.not_started", value=repr(shlex.join(self.command)), problem=reason)) from None
         self.lines = queue.SimpleQueue()
         threading.Thread(target=collect, args=(self.process, self.lines), daemon=True).start()
         self.say("hello")
         self.listen("hellook", PATIENCE)
-        self.say("new")
 
     def say(self, line: str) -> None:
         process = self.process
@@ -160,3 +153,11 @@ def collect(process: subprocess.Popen[str], lines: queue.SimpleQueue[str | None]
         while line := said.readline(LONGEST):
             lines.put(line.rstrip("\n"))
     lines.put(ENDED)
+
+
+def split(command: str) -> list[str]:
+    """The words of a command, as a shell takes it apart."""
+    try:
+        return shlex.split(command)
+    except ValueError:
+        raise UnknownPlayer(why("player.open_quote", value=repr(command))) from None

@@ -1,7 +1,8 @@
-"""Players by name: ``greedy``, ``search:nodes=800``, ``evaluator:blind=tower+goods``, ``level:4``, ``external:./mybot``.
+"""Players by name: ``greedy``, ``search:nodes=800``, ``evaluator:blind=tower``, ``level:4``, ``external:./bot``, ``bot:Bot``.
 
 A name, then options after colons, each ``key=value``; for an external program its command comes last. Every name and option
-there is stands in ``KINDS``; whatever is not understood is refused with a sentence that says what would be.
+of ours stands in ``KINDS``; players of others are a program, a class of a module, or a name an installed package has given.
+Whatever is not understood is refused with a sentence that says what would be.
 """
 # not compiled: runs once for every player
 
@@ -10,26 +11,26 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath
 
 from bastida.kernel.engine import Engine
-from bastida.language.refused import Refused, there_are, unknown, why
+from bastida.language.refused import there_are, unknown, why
 from bastida.players.appraiser import Appraiser
-from bastida.players.external import External
+from bastida.players.external import External, split
+from bastida.players.foreign import UnknownPlayer as UnknownPlayer
+from bastida.players.foreign import installed, is_foreign, make_in_python, title
 from bastida.players.levels import LEVELS, MEASURED, Share
 from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random
+from bastida.players.releases import releases, settings_of, weights_of
 from bastida.players.search import SearchPlayer, Settings
 from bastida.players.styles import Blocker, Farmer, Hoarder
 from bastida.players.weights import PARTS
 from bastida.table.setup import FAMILIES, Setup
 
 Options = Mapping[str, str]
-
-
-class UnknownPlayer(Refused):
-    """A player that cannot be made; it says what there is."""
 
 
 @dataclass(frozen=True)
@@ -59,18 +60,38 @@ class Timed(Player):
         self.player.close()
 
 
+NODES = 4000  # of a search that is told neither nodes nor a time
+ANY = 10_000_000  # nodes of a search that is told a time alone: as many as fit into memory
 TUNING = tuple(name for name in dir(Settings()) if not name.startswith("_"))  # what a search may be told
+
+
+def make_evaluator(name: str, options: Options) -> OneTurnPlayer:
+    release = release_of(options)
+    nodes, blind, ignore = number("nodes", options["nodes"], 1), modules(options["blind"], PARTS), modules(options["ignore"])
+    return OneTurnPlayer(name, nodes, blind, ignore, weights_of(release) if release else None)
 
 
 def make_search(name: str, options: Options) -> SearchPlayer:
     settings = Settings()
+    release = release_of(options)
+    if release:
+        for key, value in settings_of(release).items():
+            setattr(settings, key, value)
     for key in TUNING:
         if options[key]:
             usual = getattr(settings, key)
             setattr(settings, key, fraction(key, options[key]) if isinstance(usual, float) else number(key, options[key], 0))
-    return SearchPlayer(
-        name, number("nodes", options["nodes"], 1), modules(options["blind"], PARTS), modules(options["ignore"]), None, settings
-    )
+    nodes = number("nodes", options["nodes"], 1) if options["nodes"] else ANY if options["time"] else NODES
+    blind, ignore = modules(options["blind"], PARTS), modules(options["ignore"])
+    return SearchPlayer(name, nodes, blind, ignore, weights_of(release) if release else None, settings)
+
+
+def release_of(options: Options) -> str:
+    """An earlier release, or no text for the players of today."""
+    release = options["release"]
+    if release and release not in releases():
+        raise UnknownPlayer(unknown("player.release", release, releases(), 0))
+    return release
 
 
 CLEAN, FAITHFUL = "clean", "faithful"
@@ -97,15 +118,10 @@ KINDS: dict[str, Kind] = {
         lambda name, options: Playouts(name, number("nodes", options["nodes"], 1)),
         {"nodes": "800", "time": ""},
     ),
-    "evaluator": Kind(
-        lambda name, options: OneTurnPlayer(
-            name, number("nodes", options["nodes"], 1), modules(options["blind"], PARTS), modules(options["ignore"])
-        ),
-        {"nodes": "3000", "blind": "", "ignore": ""},
-    ),
+    "evaluator": Kind(make_evaluator, {"nodes": "3000", "blind": "", "ignore": "", "release": ""}),
     "search": Kind(
         make_search,
-        {"nodes": "4000", "time": "", "blind": "", "ignore": "", **dict.fromkeys(TUNING, "")},
+        {"nodes": "", "time": "", "blind": "", "ignore": "", "release": "", **dict.fromkeys(TUNING, "")},
     ),
 }
 LEVEL = "level"
@@ -115,10 +131,14 @@ SHORT = {"R0": "random", "R1": "greedy", "R2": "ranking", "R3": "playouts", "R4"
 
 
 def make_player(spec: str, setup: Setup | None = None) -> Player:
-    """The player a text means. External programs are told the set-up; other players need none."""
+    """The player a text means. Those of others need the set-up; without one there are only ours."""
     word, _, rest = spec.partition(":")
     if word == EXTERNAL:
         return make_external(spec, rest, setup)
+    if of_others(spec):
+        if setup is None:
+            raise UnknownPlayer(why("player.not_here_either", player=spec))
+        return make_in_python(spec, setup)
     if word == LEVEL:
         return make_kind(levels()[level_named(rest)], spec)
     return make_kind(levels().get(spec, spec), spec)
@@ -129,12 +149,31 @@ def make_kind(text: str, name: str) -> Player:
     word = SHORT.get(word, word)
     kind = KINDS.get(word)
     if kind is None:
-        known = list(dict.fromkeys([*levels(), *KINDS, EXTERNAL]))
+        known = list(dict.fromkeys([*levels(), *KINDS, *installed(), EXTERNAL]))
         raise UnknownPlayer(unknown("player.unknown", word, known, 1))
     options = read_options(word, kind.options, rest)
     player = kind.make(name, options)
     seconds = options.get("time", "")
     return Timed(name, player, seconds_of("time", seconds)) if seconds else player
+
+
+def of_others(spec: str) -> bool:
+    """Is this a player of others: code that is not ours would run?"""
+    word, _, rest = spec.partition(":")
+    if word == EXTERNAL:
+        return True
+    ours = word == LEVEL or spec in levels() or SHORT.get(word, word) in KINDS
+    return not ours and is_foreign(word, rest)
+
+
+def title_of(spec: str) -> str:
+    """A short name for a player of others."""
+    word, _, rest = spec.partition(":")
+    if word != EXTERNAL:
+        return title(spec)
+    _, _, command = budget_in(rest)
+    words = split(command)
+    return PurePath(words[0]).name if words else spec
 
 
 def levels() -> Mapping[str, str]:
@@ -179,6 +218,16 @@ def hurry(player: Player) -> None:
 
 
 def make_external(spec: str, rest: str, setup: Setup | None) -> External:
+    nodes, seconds, command = budget_in(rest)
+    if not command.strip():
+        raise UnknownPlayer(why("player.no_command", examples=EXAMPLES))
+    if setup is None:
+        raise UnknownPlayer(why("player.not_here"))
+    return External(spec, command, setup, nodes, seconds)
+
+
+def budget_in(rest: str) -> tuple[int, float, str]:
+    """``nodes=800:time=1:./mybot --fast``: the budget, then the command."""
     nodes, seconds = 0, 0.0
     while (part := rest.partition(":"))[0].startswith(("nodes=", "time=")):
         key, _, value = part[0].partition("=")
@@ -187,11 +236,7 @@ def make_external(spec: str, rest: str, setup: Setup | None) -> External:
         else:
             seconds = seconds_of(key, value)
         rest = part[2]
-    if not rest.strip():
-        raise UnknownPlayer(why("player.no_command", examples=EXAMPLES))
-    if setup is None:
-        raise UnknownPlayer(why("player.not_here"))
-    return External(spec, rest, setup, nodes, seconds)
+    return nodes, seconds, rest
 
 
 def read_options(player: str, usual: Options, text: str) -> Options:
