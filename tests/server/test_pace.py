@@ -94,7 +94,7 @@ def test_while_it_waits_it_holds_no_process_no_table_and_no_clock(waiting: Serve
         assert not any(player["clock_running"] for player in view["players"])
         sleep.open.set()
         after = client.play(table, random.Random(1), lambda view: view["decision"]["seat"] == 0)
-        assert after["players"][1]["clock_ms"] == 600_000
+        assert 590_000 < after["players"][1]["clock_ms"] <= 600_000  # it pays for its thinking, not for the pause
 
 
 def test_talk_does_not_hold_the_computer_up(waiting: Served) -> None:

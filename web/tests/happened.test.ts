@@ -22,7 +22,7 @@ function view(more: Partial<View> = {}): View {
     game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, rulings: [], preset: null, name: 'Game' },
     settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', duplicate: null },
     decision: question(1), board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'walker', scorers: ['walker'],
-    ledger: [], log: [], dead: [], projected: null,
+    ledger: [], log: [], dead: [], projected: null, expected: [],
     over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
     ...more,
   };

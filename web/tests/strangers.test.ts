@@ -63,7 +63,7 @@ const view: View = {
   track: [{ space: 9, picture: 'zeppelin', owner: 1, label: 'a zeppelin on 9' }],
   beside: [{ picture: 'stone', label: 'a stone' }],
   person: 'follower', scorers: ['follower'],
-  ledger: [], log: [], dead: [], projected: null, over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
+  ledger: [], log: [], dead: [], projected: null, expected: [], over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
 };
 
 const nothing = (): void => undefined;
@@ -105,6 +105,19 @@ test('its pieces are before the players, like ones together, and its answers at 
   expect(body.match(/title="a guest"/g)).toHaveLength(1);
   expect(body).not.toContain('no stones');
   expect(body.match(/data-option="[^"]+"/g)).toEqual(['data-option="give"']);
+});
+
+test('what a computer expects is said at its seat, and not in the strip', () => {
+  const sentence = 'Expects to end 4 points ahead (63% to win)';
+  const told = { ...view, expected: [{ seat: 1, margin: 4.2, chance: 0.63, sentence }] };
+  const seats = (compact: boolean): string[] => {
+    const { body } = render(Players, { props: { view: told, choices, chosen: null, compact, onanswer: nothing, onstand: nothing } });
+    return body.split('data-testid="player-').slice(1);
+  };
+  const [first, second] = seats(false);
+  expect(first).not.toContain('Expects');
+  expect(second).toContain(sentence);
+  expect(seats(true).join()).not.toContain('Expects');
 });
 
 test('its pieces are on the scoreboard and beside it', () => {

@@ -9,7 +9,7 @@ function view(more: Partial<View> = {}): View {
     game: { family: 'carcassonne', edition: 'plus', sets: [], elements: [], switches: {}, rulings: [], preset: 'plus', name: 'Plus' },
     settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', duplicate: null },
     decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'follower', scorers: ['follower'],
-    ledger: [], log: [], dead: [], projected: null,
+    ledger: [], log: [], dead: [], projected: null, expected: [],
     over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],
     ...more,
   };

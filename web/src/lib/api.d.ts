@@ -1329,6 +1329,26 @@ export interface components {
             /** Turn */
             turn: number;
         };
+        /**
+         * ExpectedShown
+         * @description What a computer expected when it answered last.
+         */
+        ExpectedShown: {
+            /**
+             * Chance
+             * @description Of winning, 0 to 1
+             */
+            chance: number;
+            /**
+             * Margin
+             * @description Points ahead of the best of the others at the end
+             */
+            margin: number;
+            /** Seat */
+            seat: number;
+            /** Sentence */
+            sentence: string;
+        };
         /** Features */
         Features: {
             /** Features */
@@ -2596,6 +2616,11 @@ export interface components {
             decision: components["schemas"]["DecisionShown"] | null;
             /** @description Once it is over, if there was a final scoring */
             ending: components["schemas"]["EndingShown"] | null;
+            /**
+             * Expected
+             * @description By computers that can tell; empty where the table allows no hints
+             */
+            expected: components["schemas"]["ExpectedShown"][];
             /** Figures */
             figures: components["schemas"]["FigureShown"][];
             game: components["schemas"]["GameShown"];

@@ -436,6 +436,15 @@ class OfferShown(Shown):
     sentence: str
 
 
+class ExpectedShown(Shown):
+    """What a computer expected when it answered last."""
+
+    seat: int
+    margin: float = Field(description="Points ahead of the best of the others at the end")
+    chance: float = Field(description="Of winning, 0 to 1")
+    sentence: str
+
+
 class Outcome(Shown):
     reason: str
     winners: list[int]
@@ -521,6 +530,7 @@ class View(Shown):
     log: list[LogShown]
     dead: list[Cell]
     projected: list[int] | None
+    expected: list[ExpectedShown] = Field(description="By computers that can tell; empty where the table allows no hints")
     over: bool
     winners: list[int]
     outcome: Outcome | None

@@ -18,6 +18,8 @@ from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.store import Conflict
 from bastida.server.runtime.workers import GRACE, Unanswered
 from bastida.server.table import referee
+from bastida.server.table.planning import thinking_time
+from bastida.server.table.referee import Thinking
 from bastida.server.table.state import Table
 
 if TYPE_CHECKING:
@@ -59,9 +61,11 @@ class Computers:
             seat, level, seen = table.asked, table.computer, table.position_seq
             if seat is None or level is None:
                 return False
-            job = self.job(table, level)
             spare = [option.text for option in table.game.options()]
-        text = await self._thought(job, spare, room.name)
+            job = self.job(table, level) if len(spare) > 1 else None
+            if job is not None:
+                job["seconds"] = thinking_time(table, seat, job["seconds"])
+        text, thinking = await self._thought(job, spare, room.name)
         await self.sleep(self.rest(room, table))
         async with room.held():
             table = await self.live.ready(room, newest=False)
@@ -69,23 +73,26 @@ class Computers:
                 return True
             now = self.live.now()
             try:
-                proposal = referee.play(table, seat, text, now)
+                proposal = referee.play(table, seat, text, now, thinking=thinking)
             except Problem:
-                proposal = referee.play(table, seat, secrets.choice(spare), now)
+                proposal = referee.play(table, seat, secrets.choice(spare), now, thinking=Thinking(thinking.seconds))
             with contextlib.suppress(Conflict):
                 await self.live.commit(room, [proposal], None, None, now)
             return True
 
-    async def _thought(self, job: dict[str, Any], spare: Sequence[str], name: str) -> str:
-        """What the computer answers; any legal answer if it fails to think."""
-        if len(spare) == 1:
-            return spare[0]
+    async def _thought(self, job: dict[str, Any] | None, spare: Sequence[str], name: str) -> tuple[str, Thinking]:
+        """What the computer answers, and what it thought; any legal answer if it fails to think.
+
+        Without a job there is nothing to think about: the answer is there at once, whatever else is being thought about.
+        """
+        if job is None:
+            return spare[0], Thinking()
         try:
             answer = await self.live.pool.ask(job, *self.turn(name, job["seconds"]), name)
-            return str(answer["answer"])
+            return str(answer["answer"]), Thinking(answer.get("took", 0.0), answer.get("margin"), answer.get("chance"))
         except Unanswered as failed:
             log.warning("table %s: no thought (%s), a fallback move instead", name, failed.reason)
-            return secrets.choice(spare)
+            return secrets.choice(spare), Thinking()
 
     def rest(self, room: Room, table: Table) -> float:
         """Seconds that the computer still waits with an answer, so that whoever looks can follow; it holds nothing then."""

@@ -24,6 +24,14 @@ class WrongSetting(ValueError):
         super().__init__(f"{name}: {value!r} is not a value for it")
 
 
+class UnknownSetting(WrongSetting):
+    """A setting that does not exist; ``known`` are those that do."""
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        super().__init__(name, "")
+        self.known = list(known)
+
+
 def _setting(default: Any, about: str) -> Any:
     return field(default=default, metadata={"about": about})
 
@@ -158,7 +166,10 @@ def with_pairs(pairs: Iterable[str]) -> dict[str, str]:
     found = dict(os.environ)
     for pair in pairs:
         name, given, value = pair.partition("=")
-        if not given or name.strip().casefold() not in {entry.name for entry in fields(Settings)}:
+        known = [entry.name for entry in fields(Settings)]
+        if name.strip().casefold() not in known:
+            raise UnknownSetting(name.strip(), known)
+        if not given:
             raise WrongSetting(pair, "")
         found[PREFIX + name.strip().upper()] = value
     return found

@@ -63,17 +63,19 @@ thinking = Thinking()
 
 
 def think(job: dict[str, Any]) -> dict[str, Any]:
-    """An answer to the question of a position."""
+    """An answer to the question of a position, and how long the player took for it."""
     game = from_position(job["position"], players=job["players"])
     player = make_player(job["level"])
     thinking.by(player)
+    began = time.monotonic()
     try:
         number = int(player.choose(game.engine.copy(), job["seed"]))
     finally:
+        took = time.monotonic() - began
         thinking.by(None)
     option = next(option for option in game.options() if option.number == number)
     thought = player.thought
-    found: dict[str, Any] = {"answer": option.text}
+    found: dict[str, Any] = {"answer": option.text, "took": took}
     if thought is not None:
         found |= {"margin": float(thought.margin), "chance": float(thought.chance)}
     if job.get("why"):

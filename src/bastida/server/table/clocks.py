@@ -1,7 +1,8 @@
 """Clocks on the server's time: what is left for each seat, who is on the clock, and since when.
 
 Between two events a clock runs only while a server is running, so that a restart costs nobody time. Every answer is
-forgiven a little lag, out of a quota that fills up again.
+forgiven a little lag, out of a quota that fills up again. A computer's clock does not run: it is charged with what the
+computer has thought.
 """
 
 from __future__ import annotations
@@ -68,6 +69,12 @@ class Clock:
             if turn_over and seat not in after.out:
                 after.ms[seat] += round(self.increment * 1000)
         return after
+
+    def charge(self, seat: int, seconds: float, turn_over: bool) -> None:
+        """A computer has answered: it pays for what it thought, and not for waiting. Its clock never falls."""
+        self.ms[seat] = max(0, self.ms[seat] - round(seconds * 1000))
+        if turn_over:
+            self.ms[seat] += round(self.increment * 1000)
 
     def falls(self, pauses: Pauses) -> float | None:
         """When the running clock reaches zero, its lag included, if no server stops meanwhile."""

@@ -25,6 +25,21 @@ EVENTS_MOST = 10_000  # of a table, far more than a game has: then it only goes 
 
 
 @dataclass(frozen=True)
+class Thinking:
+    """What a computer's answer took, in seconds, and what it expects: points ahead at the end, and the chance of winning."""
+
+    seconds: float = 0.0
+    margin: float | None = None
+    chance: float | None = None
+
+    def expects(self) -> dict[str, float]:
+        """What is kept of it; nothing where the player cannot tell."""
+        if self.margin is None or self.chance is None:
+            return {}
+        return {"margin": round(self.margin, 1), "chance": round(min(1.0, max(0.0, self.chance)), 3)}
+
+
+@dataclass(frozen=True)
 class Proposal:
     """An event that has no number yet."""
 
@@ -81,7 +96,7 @@ def waits_after(table: Table) -> bool:
     return bool(table.config.get("draw", AT_ONCE) != AT_ONCE and table.config["undo"] != "off")
 
 
-def play(table: Table, seat: int, text: str, now: float, waits: bool = False) -> Proposal:
+def play(table: Table, seat: int, text: str, now: float, waits: bool = False, thinking: Thinking | None = None) -> Proposal:
     """The event of an answer, whoever gives it. If it ends a turn that ``waits``, what comes next is not dealt with it."""
     before = table.game
     try:
@@ -95,7 +110,12 @@ def play(table: Table, seat: int, text: str, now: float, waits: bool = False) ->
         body["waits"] = True
     if table.clock is not None:
         over = not waits and (game.over or game.turn != before.turn)
-        body["clock"] = table.clock.stopped(now, table.pauses, over).kept()
+        clock = table.clock.stopped(now, table.pauses, over)
+        if thinking is not None and table.seats[seat].kind == COMPUTER:
+            clock.charge(seat, thinking.seconds, over)
+        body["clock"] = clock.kept()
+    if thinking is not None and (expects := thinking.expects()):
+        body["expects"] = expects
     return Proposal("play", seat, body, played)
 
 

@@ -48,6 +48,15 @@ class Seat:
         return self.level if self.kind == COMPUTER else self.stand_in
 
 
+@dataclass(frozen=True)
+class Expected:
+    """What a computer expected of the game when it gave an answer."""
+
+    step: int  # the answer
+    margin: float  # points ahead of the best rival at the end
+    chance: float  # of winning
+
+
 @dataclass
 class Offer:
     """Something a seat has proposed and the others have not all accepted yet."""
@@ -155,6 +164,7 @@ class Table:
         self.counted: Game | None = None  # with its final scoring, if it was ended early
         self.held: Game | None = None  # before its final scoring, while its last turn is not done
         self.unsaid: float | None = None  # since when a turn that was played is not done
+        self.expects: dict[int, Expected] = {}  # by seat, if its last answer was a computer's that could tell
         self.rematch: dict[str, Any] | None = None  # the table of the next game, and who asked for it
         self.offers: dict[int, Offer] = {}
         self.keys = Keys()
@@ -310,11 +320,20 @@ class Table:
             played = Played(self.game, play_all(self.game, event.body["steps"]))
         game = self.game = played.game
         self.held = game.before_end() if game.over and event.body.get("waits") else None
+        if event.seat is not None and event.kind == "play":
+            self._expect(event.seat, first, event.body.get("expects"))
         self._tell(event.seq, first, played.booked)
         self.laid += [event.seq] * (game.engine.board.tiles - len(self.laid))
         self._moved(event)
         if game.over and self.outcome is None and self.held is None:
             self._over("finished", [game.setup.players.index(name) for name in game.winners()])
+
+    def _expect(self, seat: int, step: int, expects: dict[str, float] | None) -> None:
+        """Keep what a computer said it expects. After an answer without a word about it, that of a computer stands."""
+        if expects is not None:
+            self.expects[seat] = Expected(step, expects["margin"], expects["chance"])
+        elif self.seats[seat].computer is None:
+            self.expects.pop(seat, None)
 
     def _tell(self, seq: int, first: int, booked: Sequence[int]) -> None:
         """Note what was done from a step on, and after each step what was scored."""
@@ -344,6 +363,7 @@ class Table:
         self.taken_back[to] = self.taken_back.get(to, 0) + 1
         del self.laid[self.game.engine.board.tiles :]
         self.told = len(self.game.ledger)
+        self.expects = {seat: told for seat, told in self.expects.items() if told.step < to}
         self._moved(event)
         self.log = [note for note in self.log if note.step < to]  # what was taken back is told no longer
         last = self.log[-1] if self.log else None
@@ -413,6 +433,7 @@ class Table:
         seat = event.body["seat"]
         if not self.seats[seat].resigned:
             self.seats[seat].stand_in = None
+            self.expects.pop(seat, None)
         self.adjourned = False
         self._moved(event)
         self._remark(Note(event.seq, seat, "return"))

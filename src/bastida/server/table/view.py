@@ -169,6 +169,7 @@ class Teller:
             "beside": [{"picture": picture, "label": phrases.word(picture)} for picture in shown["beside"]],
             "dead": [list(cell) for cell in dead_cells(game.engine)] if aids["dead"] and not last else [],
             "projected": list(game.projected().values()) if aids["projected"] and not over else None,
+            "expected": self.expected() if aids["hints"] and not last else [],
             "over": over,
             "winners": table.outcome["winners"] if table.outcome else [],
             "outcome": table.outcome,
@@ -229,6 +230,17 @@ class Teller:
             }
             for number, (seat, player) in enumerate(zip(table.seats, shown, strict=True))
         ]
+
+    def expected(self) -> list[dict[str, Any]]:
+        """What the computers expected when they answered last: a hint, for it tells what the best answers would bring."""
+        phrases, found = self.phrases, []
+        for seat, told in sorted(self.table.expects.items()):
+            points = round(told.margin)
+            key = "table.expects_ahead" if points > 0 else "table.expects_behind" if points < 0 else "table.expects_level"
+            chance = round(100 * told.chance)
+            sentence = phrases(key, points=phrases.count(abs(points), "point"), chance=chance)
+            found.append({"seat": seat, "margin": told.margin, "chance": told.chance, "sentence": sentence})
+        return found
 
     def held(self, thing: Mapping[str, Any]) -> str:
         """A thing before a player in words."""
