@@ -10,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import foreseen, turns
 from benchmarks.report import Report, Result, number
 from benchmarks.rows import COMPILED, INTERPRETED, ROWS, Row
 from benchmarks.yardstick import Yardstick
 
 ROOT = Path(__file__).resolve().parent.parent
+Capture = pytest.CaptureFixture[str]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -94,3 +96,56 @@ def test_numbers_are_given_with_three_digits(value: float, text: str) -> None:
 def test_the_documentation_explains_every_row(row: Row) -> None:
     page = (ROOT / "docs" / "performance.md").read_text(encoding="utf-8")
     assert f"| `{row.name}` |" in page
+
+
+def test_turns_of_every_level_are_measured_once_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    file = tmp_path / "turns.jsonl"
+    arguments = ["--preset", "plus-first-game", "--level", "random", "--level", "greedy", "--turns", "3", "--games", "1"]
+    monkeypatch.setattr(sys, "argv", ["turns", *arguments, "--keep", str(file)])
+    turns.main()
+    printed, kept = capsys.readouterr().out, file.read_text(encoding="utf-8")
+    heads, rule, *rows, empty, last = printed.splitlines()
+    assert heads == "| level | plus-first-game |"
+    assert {line.count("|") for line in (heads, rule, *rows)} == {3}
+    assert [row.split(" | ")[0] for row in rows] == ["| random", "| greedy"]
+    for row in rows:
+        middle, most, worst = (float(figure) for figure in row.split(" | ")[1].strip(" |").split(" / "))
+        assert middle <= most <= worst
+    assert not empty
+    assert last.startswith("6 turns; the longest answer took ")
+    assert len(kept.splitlines()) == 6
+    turns.main()
+    assert capsys.readouterr().out == printed
+    assert file.read_text(encoding="utf-8") == kept
+
+
+def test_turns_are_spread_over_the_whole_game() -> None:
+    games = [game for _, game in turns.positions("plus", 1, 4)]
+    laid = [int(game.engine.board.tiles) for game in games]
+    assert laid[0] == 1
+    assert laid[-1] == 71, "before the last tile"
+    assert laid == sorted(laid)
+    assert len(laid) == 4
+
+
+@pytest.mark.parametrize(("share", "found"), [(0.5, 10), (0.95, 19), (1.0, 20), (0.0, 1)])
+def test_a_part_of_the_values(share: float, found: int) -> None:
+    assert turns.part(range(20, 0, -1), share) == found
+
+
+def test_what_is_foreseen_is_counted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """Whoever plays against itself foresees every turn, and the tile after it as often as there are kinds."""
+    arguments = ["--preset", "plus-first-game", "--level", "greedy", "--opponent", "greedy", "--games", "1"]
+    monkeypatch.setattr(sys, "argv", ["foreseen", *arguments, "--keep", str(tmp_path / "kept.jsonl")])
+    foreseen.main()
+    printed = capsys.readouterr().out
+    row = printed.splitlines()[2].split(" | ")
+    assert row[0] == "| greedy"
+    assert row[2] == "100.0 %"
+    shares = [float(cell.split()[0]) for cell in row[3:]]
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] < 100
+    foreseen.main()
+    assert capsys.readouterr().out == printed

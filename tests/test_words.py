@@ -41,6 +41,7 @@ TECHNICAL = (  # for those who run a server or write files, not for players at a
         "presets.",
         "command",
         "rules.",
+        "refusal.analysis.",
         "refusal.arena.",
         "refusal.player.",
     ),

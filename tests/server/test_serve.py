@@ -94,7 +94,11 @@ def test_without_a_port_the_next_free_one_is_taken(taken: int) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(("--set", "rate=fast"), "BASTIDA_RATE"), (("--set", "nonsense=1"), "nonsense=1"), (("--port", "{taken}"), "is taken")],
+    [
+        (("--set", "rate=fast"), "BASTIDA_RATE"),
+        (("--set", "nonsense=1"), "no setting 'nonsense'"),
+        (("--port", "{taken}"), "is taken"),
+    ],
 )
 def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path, taken: int, arguments: tuple[str, ...], said: str) -> None:
     given = [argument.replace("{taken}", str(taken)) for argument in arguments]

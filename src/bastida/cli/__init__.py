@@ -7,6 +7,7 @@ import platform
 import click
 
 from bastida import COMPILED, __version__
+from bastida.cli.analyse import analyse_command
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.arena import arena
 from bastida.cli.engine import engine
@@ -31,14 +32,19 @@ def _show_version(context: click.Context, parameter: click.Parameter, wanted: bo
         context.exit()
 
 
-@click.group(cls=App)
+@click.group(cls=App, invoke_without_command=True)
 @option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version)
 @common
-def app() -> None:
-    pass
+@click.pass_context
+def app(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
-for _command in (serve, server_tables, play, presets, rulings, rules, tiles, simulate, arena, engine, replay, show, film):
+for _command in (
+    *(serve, server_tables, play, presets, rulings, rules, tiles, simulate, arena, engine),
+    *(replay, analyse_command, show, film),
+):
     app.add_command(_command)
 
 

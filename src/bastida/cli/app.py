@@ -7,6 +7,7 @@ Help and messages come from the catalogue: an option's help is the text ``help.o
 from __future__ import annotations
 
 import difflib
+import json
 import os
 import re
 import sys
@@ -45,6 +46,12 @@ class Complaint(click.ClickException):
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
         self.key, self.values = key, values
+
+
+class GivenUp(Complaint):
+    """Something that was begun cannot be ended, and the command line is not to blame."""
+
+    exit_code = BROKEN
 
 
 def screen_of(context: click.Context) -> Screen:
@@ -131,7 +138,7 @@ class _Spoken(click.Command):
 
 
 def _in_words(phrases: Callable[[str], str], piece: str) -> str:
-    known = {"[OPTIONS]": "help.usage_options", "COMMAND [ARGS]...": "help.usage_command"}
+    known = {"[OPTIONS]": "help.usage_options", "[COMMAND] [ARGS]...": "help.usage_command"}
     return phrases(known[piece]) if piece in known else piece
 
 
@@ -244,7 +251,7 @@ def report(screen: Screen, error: Exception) -> int:
         return FAILURE
     if isinstance(error, Complaint):
         screen.complain(phrases(error.key, **error.values))
-        return FAILURE
+        return error.exit_code
     if isinstance(error, click.UsageError):
         screen.complain(reason(phrases, wrong_usage(error)))
         if error.ctx is not None:
@@ -409,5 +416,24 @@ def given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) not in (None, ParameterSource.DEFAULT)
 
 
+def as_json(function: F) -> F:
+    """The option of commands that list something."""
+    return option("--json", "as_json", is_flag=True)(function)
+
+
+def tell_json(found: Any) -> None:
+    click.echo(json.dumps(found, indent=2, ensure_ascii=False))
+
+
 def fail(key: str, **values: object) -> NoReturn:
     raise Complaint(key, **values)
+
+
+def give_up(key: str, **values: object) -> NoReturn:
+    raise GivenUp(key, **values)
+
+
+def check_folder(path: Path | None) -> None:
+    """A file that is to be written at the end is refused now if its folder is not there."""
+    if path is not None and not path.expanduser().absolute().parent.is_dir():
+        fail("error.no_folder", file=path, folder=path.expanduser().parent)

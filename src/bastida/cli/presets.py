@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import click
 from rich.table import Table
 from rich.text import Text
 
-from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, as_json, common, fail, option, pass_screen, tell_json
 from bastida.cli.pictures import THEMES, checked, wanted_file, write_picture
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_tiles
 from bastida.kernel import shelf
 from bastida.kernel.expansion import Folder
-from bastida.kernel.family import Edition, Games
+from bastida.kernel.family import Edition, Element, Expansion, Games
 from bastida.kernel.tile import Tile, TileSet
 from bastida.language.texts import LANGUAGES, Texts, texts
 from bastida.rulebook.facts import at_the_table, contents, in_the_box, of_the_tiles
@@ -28,9 +29,13 @@ SEGMENTS = re.compile(r"[a-z_]+\d( [a-z_]+\d)*")  # parts of the tile by their n
 
 @click.command("presets", cls=SpokenCommand)
 @option("--markdown", is_flag=True)
+@as_json
 @common
 @pass_screen
-def presets(screen: Screen, markdown: bool) -> None:
+def presets(screen: Screen, markdown: bool, as_json: bool) -> None:
+    if as_json:
+        tell_json([listed(screen.texts.language, games) for games in FAMILIES.values()])
+        return
     if markdown:
         for line in markdown_table(screen.texts):
             screen.show(Text(line, no_wrap=True))
@@ -64,6 +69,38 @@ def presets(screen: Screen, markdown: bool) -> None:
         screen.blank()
     screen.say("presets.how", style="dim")
     show_problems(screen)
+
+
+def listed(language: str, games: Games) -> dict[str, Any]:
+    """A family with its boxes, presets, sets and elements."""
+    phrases = texts(language, next(iter(games.editions)))
+    return {
+        "family": games.family.name,
+        "boxes": [{"id": name, "name": phrases.name(box.names)} for name, box in games.editions.items()],
+        "presets": [told_preset(phrases, games, preset) for preset in games.presets],
+        "sets": [told_part(phrases, games, name, thing) for name, thing in games.expansions.items()],
+        "elements": [told_part(phrases, games, name, thing) for name, thing in games.elements.items()],
+    }
+
+
+def told_preset(phrases: Texts, games: Games, preset: str) -> dict[str, Any]:
+    setup = make_setup(preset)
+    tiles = sum(copies for _, copies in played_tiles(games, games.editions[setup.edition], setup.sets))
+    return {
+        "id": preset,
+        "name": preset_name(phrases, games, preset),
+        "edition": setup.edition,
+        "sets": list(setup.sets),
+        "elements": list(setup.elements),
+        "tiles": tiles,
+        "most_players": most_players(preset),
+    }
+
+
+def told_part(phrases: Texts, games: Games, name: str, thing: Expansion | Element) -> dict[str, Any]:
+    folder = thing.folder
+    told = {"id": name, "name": phrases.name(thing.names), "about": about(phrases, games, name)}
+    return told if folder is None or folder.ours else {**told, "version": folder.version}
 
 
 def version(phrases: Texts, folder: Folder | None) -> str:
@@ -146,14 +183,23 @@ def edition_of(tile_set: TileSet) -> Edition:
 @option("-o", "--output", metavar="FILE")
 @option("--theme", metavar=THEMES)
 @option("--size", type=click.IntRange(64, 10_000), metavar="N")
+@as_json
 @common
 @pass_screen
-def tiles(screen: Screen, wanted: str | None, output: str | None, theme: str | None, size: int | None) -> None:
+def tiles(screen: Screen, wanted: str | None, output: str | None, theme: str | None, size: int | None, as_json: bool) -> None:
     sets = all_sets()
     if wanted is not None and wanted.casefold() not in sets:
         fail("tiles.unknown", wanted=wanted, sets=", ".join(sets))
     if output is not None:
         write_sheet(screen, list(sets.values()) if wanted is None else [sets[wanted.casefold()]], output, theme, size)
+        return
+    if as_json:
+        language = screen.texts.language
+        if wanted is None:
+            tell_json([told_set(language, tile_set) for tile_set in sets.values()])
+        else:
+            found = sets[wanted.casefold()]
+            tell_json({**told_set(language, found), "tiles": [told_tile(language, found, tile) for tile in found.tiles]})
         return
     if wanted is None:
         grid = Table.grid(padding=(0, 2))
@@ -165,6 +211,16 @@ def tiles(screen: Screen, wanted: str | None, output: str | None, theme: str | N
         screen.say("tiles.how", style="dim")
         return
     show_set(screen, sets[wanted.casefold()])
+
+
+def told_set(language: str, tile_set: TileSet) -> dict[str, Any]:
+    phrases = texts(language, edition_of(tile_set).id)
+    return {"id": tile_set.id, "name": phrases.name(tile_set.names), "count": tile_set.count}
+
+
+def told_tile(language: str, tile_set: TileSet, tile: Tile) -> dict[str, Any]:
+    phrases = texts(language, edition_of(tile_set).id)
+    return {"id": tile.id, "copies": dict(tile.copies), "sides": list(tile.sides), "marks": marks(phrases, tile)}
 
 
 def write_sheet(screen: Screen, sets: list[TileSet], output: str, theme: str | None, size: int | None) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, as_json, common, fail, option, pass_screen, tell_json
 from bastida.cli.board import BoardView, tiles_of
 from bastida.cli.screen import Screen
 from bastida.rulebook import clauses
@@ -24,11 +26,15 @@ ROWS_BELOW = 8  # of the terminal, for what stands beneath an example
 @click.command("rules", cls=SpokenCommand)
 @argument("wanted", nargs=-1, metavar="[CLAUSE|WORDS]")
 @option("--module", metavar="BASE")
+@as_json
 @common
 @pass_screen
-def rules(screen: Screen, wanted: tuple[str, ...], module: str | None) -> None:
+def rules(screen: Screen, wanted: tuple[str, ...], module: str | None, as_json: bool) -> None:
     text = " ".join(wanted)
     language = screen.texts.language
+    if as_json and module is None and not text:
+        tell_json([told_module(one, language) for one in clauses.modules().values()])
+        return
     if module is not None:
         try:
             listed = clauses.clauses(module, language)
@@ -37,13 +43,47 @@ def rules(screen: Screen, wanted: tuple[str, ...], module: str | None) -> None:
         if text:
             hits = set(clauses.search(text, language))
             listed = tuple(one for one in listed if one in hits)
-        if not text:
-            show_facts(screen, listed)
-        list_clauses(screen, listed, whole=not text)
+        if as_json:
+            tell_json([told_clause(one) for one in listed])
+        else:
+            if not text:
+                show_facts(screen, listed)
+            list_clauses(screen, listed, whole=not text)
         if not listed:
+            raise click.exceptions.Exit(1)
+    elif as_json:
+        found = looked_up(text, language)
+        tell_json([told_clause(one) for one in found])
+        if not found:
             raise click.exceptions.Exit(1)
     elif not show_rules(screen, text):
         raise click.exceptions.Exit(1)
+
+
+def looked_up(text: str, language: str) -> tuple[clauses.Clause, ...]:
+    """The clause with this id, those of the module with this name, or those with these words."""
+    try:
+        return (clauses.clause(text, language),)
+    except clauses.UnknownClause:
+        if text.strip().upper() in clauses.modules():
+            return clauses.clauses(text, language)
+        return clauses.search(text, language)
+
+
+def told_clause(clause: clauses.Clause) -> dict[str, Any]:
+    return {
+        "id": clause.id,
+        "kind": clause.kind,
+        "module": clause.prefix,
+        "section": clause.section,
+        "text": clause.text,
+        "body": prose(clause.body),
+        "sources": list(clause.sources),
+    }
+
+
+def told_module(module: clauses.Module, language: str) -> dict[str, Any]:
+    return {"id": module.prefix, "title": module.title_in(language), "clauses": len(clauses.clauses(module.prefix))}
 
 
 def show_rules(screen: Screen, text: str) -> bool:

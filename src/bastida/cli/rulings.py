@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from bastida.cli.app import SpokenCommand, chosen, common, given, parts_options, pass_screen, words
+from bastida.cli.app import SpokenCommand, as_json, chosen, common, given, parts_options, pass_screen, tell_json, words
 from bastida.cli.screen import Screen
 from bastida.kernel.expansion import Switch
 from bastida.kernel.family import Games
@@ -20,17 +22,34 @@ PARTS = ("game", "sets", "elements", "without")
 
 @click.command("rulings", cls=SpokenCommand)
 @parts_options
+@as_json
 @common
 @pass_screen
 @click.pass_context
 def rulings(
-    context: click.Context, screen: Screen, game: str, sets: str | None, elements: str | None, without: str | None
+    context: click.Context,
+    screen: Screen,
+    game: str,
+    sets: str | None,
+    elements: str | None,
+    without: str | None,
+    as_json: bool,
 ) -> None:
     families = list(FAMILIES.values())
     wanted = {switch.id for games in families for switch in games.switches.values()}
     if any(given(context, name) for name in PARTS):
         setup = make_setup(game, sets=words(sets), elements=chosen(elements), without=words(without))
         families, wanted = [setup.games], set(setup.switches)
+    if as_json:
+        tell_json(
+            [
+                listed(screen.texts, games, switch)
+                for games in families
+                for switch in games.switches.values()
+                if switch.id in wanted
+            ]
+        )
+        return
     if not wanted:
         screen.say("rulings.none")
         return
@@ -47,6 +66,19 @@ def rulings(
                 before = place
     screen.blank()
     screen.say("rulings.how", style="dim")
+
+
+def listed(phrases: Texts, games: Games, switch: Switch) -> dict[str, Any]:
+    readings = {value: reading(phrases, switch, value) for value in switch.values}
+    return {
+        "id": switch.id,
+        "clause": switch.clause,
+        "parts": where(phrases, games, switch),
+        "doubt": doubt(phrases, switch),
+        "book": book(phrases, switch),
+        "usual": switch.usual,
+        "readings": readings,
+    }
 
 
 def where(phrases: Texts, games: Games, switch: Switch) -> str:

@@ -10,6 +10,8 @@ import click
 
 from bastida.cli.app import BROKEN, SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.screen import Screen
+from bastida.language.refused import unknown
+from bastida.language.sentences import reason
 
 
 @click.command("serve", cls=SpokenCommand)
@@ -31,6 +33,8 @@ def serve(screen: Screen, no_browser: bool, more: tuple[str, ...], **given: Any)
 
     try:
         settings = known.read_settings(known.with_pairs(more), **given)
+    except known.UnknownSetting as wrong:
+        fail("serve.no_setting", problem=reason(screen.texts, unknown("setting.unknown", wrong.name, wrong.known)))
     except known.WrongSetting as wrong:
         fail("serve.wrong_setting", name=wrong.name, value=wrong.value)
     try:

@@ -83,6 +83,9 @@ class Sitting:
                 if opponent is not None:
                     self.game.play(opponent.choose(self.game))
                     self.tell()
+                    if opponent.fault is not None:
+                        problem = speech.reason(self.texts, opponent.fault)
+                        self.screen.say("play.fault", style="yellow", player=decision.player, problem=problem)
                     continue
                 self.ask(decision)
                 self.keep(at_once=False)
@@ -94,6 +97,9 @@ class Sitting:
         except (KeyboardInterrupt, EOFError):
             self.screen.blank()
             self.go()
+        finally:
+            for opponent in self.opponents.values():
+                opponent.close()
 
     def go(self) -> None:
         """Save and say how to come back, undisturbed by a second Ctrl-C."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, as_json, common, fail, option, pass_screen, tell_json
 from bastida.cli.screen import Screen
 
 
@@ -15,9 +15,10 @@ from bastida.cli.screen import Screen
 @option("--retry", metavar="TABLE")
 @option("--database", metavar="URL")
 @option("--data", metavar="FOLDER")
+@as_json
 @common
 @pass_screen
-def tables(screen: Screen, retry: str | None, **given: Any) -> None:
+def tables(screen: Screen, retry: str | None, as_json: bool, **given: Any) -> None:
     from bastida.server.runtime.settings import read_settings
     from bastida.server.runtime.store import Store
 
@@ -30,6 +31,9 @@ def tables(screen: Screen, retry: str | None, **given: Any) -> None:
             screen.say("tables.back", table=retry)
             return
         faults = store.faults()
+        if as_json:
+            tell_json([{"table": name, "created": created, "reason": reason} for name, created, reason in faults])
+            return
         if not faults:
             screen.say("tables.all_well")
         for name, created, reason in faults:

@@ -1,0 +1,126 @@
+"""The first minutes with the command: help, lists as JSON, refusals before anything begins, one language throughout."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bastida.language.texts import LANGUAGES, texts
+from bastida.rulebook import clauses
+from bastida.table.setup import FAMILIES, presets
+from tests.cli.conftest import Run, environment
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_bare_command_prints_its_help(run: Run, language: str) -> None:
+    bare, asked = run("--lang", language), run("--lang", language, "--help")
+    assert (bare.exit_code, bare.stderr) == (0, "")
+    assert bare.stdout == asked.stdout
+    assert run(env={"BASTIDA_LANG": language}).stdout == asked.stdout
+    phrases = texts(language)
+    lines = bare.stdout.splitlines()
+    assert (lines[0].startswith(phrases("help.usage")) and "COMMAND" not in lines[0]) or language == "en"
+    assert len(lines) > 20
+    assert f"  play      {phrases('help.short.play')}" in lines
+
+
+def listed(run: Run, *command: str) -> object:
+    result = run(*command, "--json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    return json.loads(result.stdout)
+
+
+def test_every_command_that_lists_something_lists_it_as_json(run: Run, tmp_path: Path) -> None:
+    families = listed(run, "presets")
+    assert isinstance(families, list)
+    assert [preset["id"] for family in families for preset in family["presets"]] == list(presets())
+    found = listed(run, "rulings")
+    assert isinstance(found, list)
+    assert {one["id"] for one in found} == {name for games in FAMILIES.values() for name in games.switches}
+    assert all(one["usual"] in one["readings"] for one in found)
+    modules = listed(run, "rules")
+    assert isinstance(modules, list) and [one["id"] for one in modules] == list(clauses.modules())
+    (clause,) = listed(run, "rules", "BASE-40")  # type: ignore[misc]
+    assert clause["id"] == "BASE-40" and "already contains a follower" in clause["text"]
+    of_module = listed(run, "rules", "--module", "RIVER")
+    assert isinstance(of_module, list) and of_module[0]["id"].startswith("RIVER-")
+    sets = listed(run, "tiles")
+    assert isinstance(sets, list) and {"base", "inns"} <= {one["id"] for one in sets}
+    inns = listed(run, "tiles", "inns")
+    assert isinstance(inns, dict) and sum(tile["copies"]["C2"] for tile in inns["tiles"]) == inns["count"]
+    assert listed(run, "tables", "--data", str(tmp_path)) == []
+
+
+def test_lists_as_json_speak_the_language_asked_for(run: Run) -> None:
+    spanish = json.loads(run("--lang", "es", "rules", "BASE-40", "--json").stdout)
+    assert spanish[0]["text"] != json.loads(run("rules", "BASE-40", "--json").stdout)[0]["text"]
+
+
+def test_what_is_not_found_is_an_empty_list_and_a_failure(run: Run) -> None:
+    result = run("rules", "xyzzyplugh", "--json")
+    assert (result.exit_code, json.loads(result.stdout)) == (1, [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_in_a_folder_that_is_not_there_is_refused_before_the_game(run: Run, language: str, tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "game"
+    result = run("--lang", language, "play", "--players", "Ana,Luis", "--save", str(file), lines=["1a"])
+    assert (result.exit_code, result.stdout) == (2, "")
+    expected = texts(language)("error.no_folder", file=f"{file}.bst", folder=file.parent)
+    assert expected in " ".join(result.stderr.split())
+
+
+def test_a_setting_or_ruling_that_does_not_exist_is_told_with_the_nearest(run: Run) -> None:
+    result = run("serve", "--set", "thnk_seconds=3")
+    assert result.exit_code == 2
+    assert "there is no setting 'thnk_seconds': did you mean think_seconds" in " ".join(result.stderr.split())
+    assert "no existe el ajuste" in run("--lang", "es", "serve", "--set", "thnk_seconds=3").stderr
+    assert "no hi ha l'ajust" in run("--lang", "ca", "serve", "--set", "thnk_seconds=3").stderr
+    assert "did you mean returned" in run("play", "--game", "hunters", "--ruling", "retuned=at-once").stderr
+
+
+WRONG = (
+    ("plya",),
+    ("play", "--sed", "3"),
+    ("play", "--seed"),
+    ("play", "rest"),
+    ("simulate", "--games", "many"),
+    ("simulate", "--games", "0"),
+    ("arena", "greedy", "random", "--schedule", "ladder"),
+    ("show",),
+    ("--version=3",),
+)
+
+
+@pytest.mark.parametrize("command", WRONG, ids=" ".join)
+def test_usage_errors_are_in_the_language_asked_for_and_fall_back_to_english(run: Run, command: tuple[str, ...]) -> None:
+    english = run(*command).stderr
+    told = {language: run(*command, env={"BASTIDA_LANG": language}).stderr for language in ("es", "ca")}
+    assert len({english, *told.values()}) == 3
+    assert run(*command, env={"BASTIDA_LANG": "fr"}).stderr == english
+    assert "Ayuda:" in told["es"] and "Ajuda:" in told["ca"] and "Help:" in english
+    for word in ("No such", "Missing", "Invalid", "requires", "unexpected", "value"):
+        assert word not in told["es"] and word not in told["ca"]
+
+
+@pytest.mark.parametrize(("language", "english"), [("es", "Options:"), ("ca", "Options:")])
+def test_the_headings_of_help_are_translated(run: Run, language: str, english: str) -> None:
+    for command in ("play", "arena", "rules"):
+        shown = run("--lang", language, command, "--help").stdout
+        assert english not in shown and "Usage:" not in shown and "[OPTIONS]" not in shown
+
+
+def test_the_shell_completes_commands() -> None:
+    """The line of docs/cli.md, and what it makes the shell ask."""
+
+    def said(**more: str) -> str:
+        command = [sys.executable, "-m", "bastida.cli"]
+        return subprocess.run(command, env=environment(**more), capture_output=True, text=True, timeout=60, check=True).stdout
+
+    assert "complete" in said(_BASTIDA_COMPLETE="bash_source")
+    asked = said(_BASTIDA_COMPLETE="bash_complete", COMP_WORDS="bastida pl", COMP_CWORD="1")
+    assert asked.split() == ["plain,play"]
