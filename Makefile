@@ -7,12 +7,13 @@ PYTHON ?= python3
 PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 BASTIDA_PURE ?= 0
+WHEELS ?= build/wheels
 export BASTIDA_PURE
 
 VENV := .venv
 BIN := $(VENV)/bin
 PACKED := find src docs/rules -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' ! -name '*.so'
-SOURCES := $(shell $(PACKED) 2>/dev/null) pyproject.toml setup.py requirements.in README.md LICENSE
+SOURCES := $(shell $(PACKED) 2>/dev/null) pyproject.toml setup.py requirements-build.lock tools/wheel.py README.md LICENSE
 PAGE := src/bastida/server/static/index.html
 PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
@@ -53,7 +54,7 @@ test-interpreted: $(VENV)/.deps database ## the suite on src/ as it stands
 	@echo "== interpreted: src/"
 	@BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m pytest $(PYTEST_ARGS)
 
-test-compiled: build browser database ## the suite on the compiled package
+test-compiled: $(VENV)/.deps build browser database ## the suite on the compiled package
 	@if test -e $(VENV)/.compiled; then \
 		echo "== compiled: the package in $(VENV)"; \
 		BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." $(PYTEST_ARGS); \
@@ -72,10 +73,10 @@ format: $(VENV)/.deps ## let ruff put imports and format right
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: build ## the benchmarks, on the compiled package
+bench: $(VENV)/.deps build ## the benchmarks, on the compiled package
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-fuzz: build ## random games with every check on, until told to stop
+fuzz: $(VENV)/.deps build ## random games with every check on, until told to stop
 	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 FUZZ_SECONDS ?= 60
@@ -84,7 +85,7 @@ fuzz-parsers: $(VENV)/.deps ## every reader against a fuzzer, FUZZ_SECONDS=60 fo
 	@PYTHONPATH="$(CURDIR)/src" FUZZ_SECONDS=$(FUZZ_SECONDS) nice -n 15 $(BIN)/python -m tests.fuzzing $(ARGS)
 
 # What is about the server and not about the speed of its rules runs interpreted, where most of these checks are proved.
-soak: build browser database ## the long checks, which go on where they stopped: kills, failures, fuzzing, long games
+soak: $(VENV)/.deps build browser database ## the long checks, which go on where they stopped: kills, failures, fuzzing, long games
 	@BASTIDA_SOAK=1 BASTIDA_MODE=compiled PYTHONPATH= nice -n 10 $(BIN)/python -m pytest -o pythonpath="." -m soak $(PYTEST_ARGS)
 	@BASTIDA_SOAK=1 BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" nice -n 10 $(BIN)/python -m pytest -m soak -s -n 0 tests/server
 	@$(MAKE) --no-print-directory fuzz-parsers
@@ -95,7 +96,7 @@ ladder: build ## how strong the computer players are: the gates of docs/strength
 PICTURES := docs/pictures
 DRAW := BASTIDA_LANG=en $(BIN)/bastida
 
-pictures: build browser ## draw the pictures of the documents again
+pictures: $(VENV)/.deps build browser ## draw the pictures of the documents again
 	@$(DRAW) tiles base -o $(PICTURES)/tiles.svg
 	@$(DRAW) show $(PICTURES)/plus.bst --scene -o $(PICTURES)/plus.svg
 	@$(DRAW) show $(PICTURES)/plus.bst --overlay fields -o $(PICTURES)/fields.svg
@@ -120,16 +121,24 @@ web/node_modules/.installed: web/package-lock.json
 	@npm --prefix web install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
-build: $(VENV)/.deps $(PAGE) ## install the package in .venv, compiled if that can be done
+build: $(VENV)/.tools $(PAGE) ## install the package in .venv, compiled if that can be done
 	@if test "$$BASTIDA_PURE" = 1; then $(MAKE) -s $(VENV)/.pure; \
 	elif $(MAKE) -s compiler 2> /dev/null; then $(MAKE) -s $(VENV)/.compiled; \
 	else $(MAKE) -s $(VENV)/.pure BASTIDA_PURE=1; fi
 
-$(VENV)/.deps: requirements-dev.lock
-	@$(PYTHON) -c 'import sys; sys.exit("Bastida needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
-	@echo "bastida: setting up $(VENV)"
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements-dev.lock
+PIP = $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes
+VENV_MADE = $(PYTHON) -c 'import sys; sys.exit("Bastida needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)' \
+	&& { test -x $(BIN)/python || { echo "bastida: setting up $(VENV)" && $(PYTHON) -m venv $(VENV); }; }
+
+# What building and playing need. The developers' tools (half a gigabyte) are added by the first target that wants them.
+$(VENV)/.tools: requirements.lock requirements-build.lock
+	@$(VENV_MADE)
+	@$(PIP) -r requirements.lock -r requirements-build.lock
+	@touch $@
+
+$(VENV)/.deps: requirements-dev.lock $(VENV)/.tools
+	@echo "bastida: fetching what the tests need"
+	@$(PIP) -r requirements-dev.lock
 	@touch $@
 
 # The names of all packed files: it changes when one comes or goes, which no time stamp tells.
@@ -139,18 +148,18 @@ build/sources.list: FORCE
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 # A source edited while the build runs is newer than the stamp, which bears the time of the start.
-INSTALL = $(BIN)/python -m pip install --verbose --disable-pip-version-check --no-index --no-deps --no-build-isolation --force-reinstall .
+INSTALL = $(BIN)/python tools/wheel.py $(WHEELS)
 INSTALL_FAILED = { grep -i -E 'error: |^ *bastida:' build/install.log | head -n 40; \
 	echo "bastida: that did not compile; all of it is in build/install.log"; exit 1; }
 
-$(VENV)/.compiled: $(VENV)/.deps build/sources.list $(SOURCES)
-	@echo "bastida: compiling, which may take some minutes"
+$(VENV)/.compiled: $(VENV)/.tools build/sources.list $(SOURCES)
+	@echo "bastida: installing the package; compiling it, when that was not done before, takes some minutes"
 	@rm -f $(VENV)/.compiled $(VENV)/.pure && touch build/started
 	@$(INSTALL) > build/install.log 2>&1 || $(INSTALL_FAILED)
 	@ls $(VENV)/lib*/python*/site-packages/bastida__mypyc.* > /dev/null 2>&1 || $(INSTALL_FAILED)
 	@touch -r build/started $@
 
-$(VENV)/.pure: $(VENV)/.deps build/sources.list $(SOURCES)
+$(VENV)/.pure: $(VENV)/.tools build/sources.list $(SOURCES)
 	@rm -f $(VENV)/.compiled $(VENV)/.pure && touch build/started
 	@$(INSTALL) > build/install.log 2>&1 || $(INSTALL_FAILED)
 	@touch -r build/started $@
@@ -191,12 +200,17 @@ database:
 
 # --- keeping house -------------------------------------------------------------------------------------------------
 
+# What `make play` installs, and what only the tests ask for.
+PLAYER_EXTRAS := table pictures
+OTHER_EXTRAS := env ray data postgres
 COMPILE_LOCK = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --allow-unsafe --generate-hashes \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links --strip-extras $(ARGS)
 
-lock: $(VENV)/.deps ## pin the requirements again; ARGS=--upgrade takes the newest
-	@$(COMPILE_LOCK) --output-file requirements.lock requirements.in
-	@$(COMPILE_LOCK) --output-file requirements-dev.lock requirements-dev.in
+lock: ## pin the requirements again; ARGS=--upgrade takes the newest
+	@test -x $(BIN)/pip-compile || $(MAKE) -s $(VENV)/.deps
+	@$(COMPILE_LOCK) $(PLAYER_EXTRAS:%=--extra %) --output-file requirements.lock pyproject.toml
+	@$(COMPILE_LOCK) --output-file requirements-build.lock requirements-build.in
+	@$(COMPILE_LOCK) $(PLAYER_EXTRAS:%=--extra %) $(OTHER_EXTRAS:%=--extra %) --output-file requirements-dev.lock pyproject.toml requirements-dev.in
 
 clean: ## remove all that was built, compiled files and caches
 	@rm -rf build dist src/*.egg-info src/bastida/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

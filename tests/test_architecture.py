@@ -29,6 +29,7 @@ HOUSES = ("carcassonne", "hunters")  # packages of families
 LAYERS = (
     {"kernel"},
     {"language"},
+    {"extras"},
     {"carcassonne", "hunters"},
     {"table"},
     {"rulebook", "record"},

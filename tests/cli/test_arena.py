@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 import bastida
-from bastida.arena import tidy
 from bastida.arena.results import read
 from bastida.language.texts import LANGUAGES
 from bastida.players.registry import KINDS, levels
@@ -254,10 +253,10 @@ def test_one_bound_is_stated_where_everything_was_lost(run: Run) -> None:
 
 
 def test_parquet_is_refused_where_pyarrow_is_not(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tidy, "can_write_parquet", lambda: False)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = run(*QUICK, "--parquet", str(tmp_path / "games.parquet"))
     assert result.exit_code == 2
-    assert "Parquet files need pyarrow" in result.stderr
+    assert "bastida[data]" in result.stderr
 
 
 def test_processes_end_without_a_word() -> None:

@@ -269,7 +269,7 @@ def test_a_worker_tells_of_every_frame_before_the_film(begun: Record) -> None:
 def test_a_film_that_cannot_be_made_says_why(client: Client, counting: Counting, begun: Record) -> None:
     assert client.post("/api/records/nothing/film").json()["code"] == "no_record"
     record = client.http.post("/api/records", content=begun.to_text()).json()["id"]
-    counting.fails = Unanswered("NotInstalled: pillow")
+    counting.fails = Unanswered("MissingExtra: pictures")
     assert client.post(f"/api/records/{record}/film").json()["code"] == "no_picture"
     counting.fails = Busy("film", 30.0)
     assert client.post(f"/api/records/{record}/film").json()["code"] == "too_much_work"

@@ -129,7 +129,9 @@ def test_what_is_no_address_of_a_database(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_driver_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "bastida[postgres]" in said(serve(tmp_path, "--database", "postgresql://localhost/bastida"))
+    result = serve(tmp_path, "--database", "postgresql://localhost/bastida")
+    assert result.exit_code == 2
+    assert result.output == 'bastida: the extra "postgres" of Bastida is not installed: pip install "bastida[postgres]"\n'
 
 
 def test_a_database_that_does_not_let_us_in(tmp_path: Path, cluster: Cluster) -> None:

@@ -1,16 +1,16 @@
-"""Results as a table: one row for every player of every game, one column for every figure. CSV, or Parquet where pyarrow is."""
+"""Results as a table: a row for every player of every game. CSV, or Parquet by the extra ``data``."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from bastida.arena.match import Match, Result
 from bastida.arena.statistics import better_than_rivals, margin_of, share_of
+from bastida.extras import need
 
 COLUMNS = (
     "game",
@@ -63,10 +63,7 @@ def write_csv(path: Path, found: Iterable[dict[str, Any]]) -> None:
         writer.writerows(found)
 
 
-def can_write_parquet() -> bool:
-    return find_spec("pyarrow") is not None
-
-
 def write_parquet(path: Path, found: Iterable[dict[str, Any]]) -> None:
+    need("data")
     arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     parquet.write_table(arrow.Table.from_pylist(list(found)), path)

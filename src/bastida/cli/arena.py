@@ -7,7 +7,6 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,7 @@ from bastida.cli.app import (
 )
 from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
+from bastida.extras import need
 from bastida.language.sentences import reason
 from bastida.players.foreign import NeverStarted, installed
 from bastida.players.registry import EXTERNAL, KINDS, UnknownPlayer, levels
@@ -98,8 +98,8 @@ def arena(
         fail("arena.only_a_match", schedule=schedule)
     for file in (plot_file, csv_file, parquet_file):
         check_folder(file)
-    if parquet_file is not None and not tidy.can_write_parquet():
-        fail("arena.no_pyarrow")
+    if parquet_file is not None:
+        need("data")
     listed = chosen(elements)
     match = Match(
         players,
@@ -162,8 +162,7 @@ def test_of(until: float | None, sprt: tuple[float, float] | None) -> Test | Non
 
 def workers(jobs: int, ray_cluster: bool, address: str | None) -> Play:
     if ray_cluster or address:
-        if find_spec("ray") is None:
-            fail("arena.no_ray")
+        need("ray")
         return on_ray(address)
     return in_this_process if jobs == 1 else in_processes(jobs)
 

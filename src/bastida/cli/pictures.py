@@ -46,12 +46,9 @@ def checked(word: str | None, known: str, key: str) -> str | None:
 
 
 def write_picture(screen: Screen, svg: str, file: Path, width: int | None = None) -> None:
-    from bastida.art.pictures.raster import NotInstalled, still
+    from bastida.art.pictures.raster import still
 
-    try:
-        file.write_bytes(still(svg, file.suffix.lower(), width))
-    except NotInstalled as missing:
-        fail("pictures.missing", package=missing.package)
+    file.write_bytes(still(svg, file.suffix.lower(), width))
     screen.say("pictures.written", file=file)
 
 
@@ -137,26 +134,23 @@ def film(
     overlay = checked(overlay, OVERLAYS, "pictures.no_overlay")
     theme = checked(theme, THEMES, "pictures.no_theme")
     from bastida.art.pictures.film import LINGER, filmed, moments
-    from bastida.art.pictures.raster import ANIMATIONS, NotInstalled, animation
+    from bastida.art.pictures.raster import ANIMATIONS, animation
 
     file = wanted_file(output, ANIMATIONS)
     record = read_record(Path(name))
     frames: list[Image] = []
-    try:
-        with Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=screen.errors,
-            transient=True,
-            disable=not screen.errors.is_terminal,
-        ) as bar:
-            task = bar.add_task("", total=len(moments(record, step)))
-            for frame in filmed(record, step, size, overlay, theme):
-                frames.append(frame)
-                bar.advance(task)
-        delays = [delay] * (len(frames) - 1) + [delay * LINGER]
-        file.write_bytes(animation(frames, file.suffix.lower(), delays))
-    except NotInstalled as missing:
-        fail("pictures.missing", package=missing.package)
+    with Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=screen.errors,
+        transient=True,
+        disable=not screen.errors.is_terminal,
+    ) as bar:
+        task = bar.add_task("", total=len(moments(record, step)))
+        for frame in filmed(record, step, size, overlay, theme):
+            frames.append(frame)
+            bar.advance(task)
+    delays = [delay] * (len(frames) - 1) + [delay * LINGER]
+    file.write_bytes(animation(frames, file.suffix.lower(), delays))
     screen.say("pictures.filmed", file=file, n=len(frames))

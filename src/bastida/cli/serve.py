@@ -10,6 +10,7 @@ import click
 
 from bastida.cli.app import BROKEN, SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.screen import Screen
+from bastida.extras import need
 from bastida.language.refused import unknown
 from bastida.language.sentences import reason
 
@@ -25,6 +26,7 @@ from bastida.language.sentences import reason
 @common
 @pass_screen
 def serve(screen: Screen, no_browser: bool, more: tuple[str, ...], **given: Any) -> None:
+    need("table")
     from bastida.server.runtime import settings as known
     from bastida.server.runtime.addresses import is_loopback, machine_addresses
     from bastida.server.runtime.failing import CannotStart

@@ -9,6 +9,7 @@ import click
 
 from bastida.cli.app import SpokenCommand, as_json, common, fail, option, pass_screen, tell_json
 from bastida.cli.screen import Screen
+from bastida.extras import need
 
 
 @click.command("tables", cls=SpokenCommand)
@@ -19,10 +20,14 @@ from bastida.cli.screen import Screen
 @common
 @pass_screen
 def tables(screen: Screen, retry: str | None, as_json: bool, **given: Any) -> None:
+    need("table")
+    from bastida.server.runtime.serving import check_address
     from bastida.server.runtime.settings import read_settings
     from bastida.server.runtime.store import Store
 
-    store = Store(read_settings(**given).url)
+    settings = read_settings(**given)
+    check_address(settings)
+    store = Store(settings.url)
     try:
         if retry is not None:
             with store.engine.execution_options(writes=True).begin() as connection:

@@ -1,7 +1,7 @@
 """From SVG to pixels: PNG files and animations.
 
 SVG needs nothing. PNG is painted by resvg (package ``resvg-py``), one wheel without system libraries; animations are
-put together by Pillow. Both are imported when they are wanted, and say what to install if they are not there.
+put together by Pillow. Both come with the extra ``pictures``, and are imported when they are wanted.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
+
+from bastida.extras import need
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -18,20 +20,11 @@ ANIMATIONS = (".gif", ".webp")
 QUALITY = 82  # of WebP
 
 
-class NotInstalled(ImportError):
-    """A package that makes pixels is missing; ``package`` is what to install."""
-
-    def __init__(self, package: str) -> None:
-        self.package = package
-        super().__init__(f"this needs the package {package}: pip install {package}")
-
-
 def png(svg: str, width: int | None = None) -> bytes:
     """An SVG picture as PNG, as wide as it says itself or as asked."""
-    try:
-        import resvg_py
-    except ImportError:
-        raise NotInstalled("resvg-py") from None
+    need("pictures")
+    import resvg_py
+
     wordless = "<text" not in svg  # then no font has to be looked for
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=wordless))
 
@@ -60,10 +53,9 @@ def lay(ground: Image, svg: str, width: int) -> None:
 
 
 def _painted(svg: str, width: int) -> Image:
-    try:
-        from PIL import Image
-    except ImportError:
-        raise NotInstalled("pillow") from None
+    need("pictures")
+    from PIL import Image
+
     with Image.open(io.BytesIO(png(svg, width))) as painted:
         return painted.convert("RGBA")
 

@@ -52,8 +52,6 @@ def reason(error: BaseException, settings: Settings) -> CannotStart | None:
         return CannotStart("serve.database_newer", database=shown(settings), revision=error.revision)
     if isinstance(error, ArgumentError | NoSuchModuleError):
         return CannotStart("serve.database_url", database=shown(settings))
-    if isinstance(error, ImportError) and (error.name or "").partition(".")[0].startswith("psycopg"):
-        return CannotStart("serve.no_driver")
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         return _of_file(cause, settings)

@@ -18,6 +18,7 @@ except ImportError:  # not a Unix
 import uvicorn
 from sqlalchemy import make_url
 
+from bastida.extras import need
 from bastida.server.http.app import create_app
 from bastida.server.runtime import logs
 from bastida.server.runtime.connections import connections
@@ -68,9 +69,12 @@ def address_of(bound: socket.socket, host: str) -> str:
 
 
 def check_address(settings: Settings) -> None:
-    """Refuse the address of a database of a kind that is not known here."""
-    if make_url(settings.url).drivername not in DRIVERS:
+    """Refuse the address of a database of a kind that is not known here, or that nothing here can talk to."""
+    driver = make_url(settings.url).drivername
+    if driver not in DRIVERS:
         raise CannotStart("serve.database_url", database=shown(settings))
+    if driver.startswith("postgresql"):
+        need("postgres")
 
 
 @contextlib.contextmanager
