@@ -21,7 +21,7 @@ class Client:
 
     def __init__(self, url: str, token: str | None = None, language: str = "en") -> None:
         headers = {"Accept-Language": language} | ({"Authorization": f"Bearer {token}"} if token else {})
-        self.http = httpx.Client(base_url=url, headers=headers, timeout=30, trust_env=False)
+        self.http = httpx.Client(base_url=url, headers=headers, timeout=120, trust_env=False)
         self.url, self.keys = url, 0
 
     def __enter__(self) -> Client:
@@ -91,7 +91,7 @@ class Stream:
         path = f"/api/tables/{table}/events" + (f"?lang={language}" if language else "")
         # A client of its own, with the same cookie, so that closing it ends the stream and nothing else.
         self.http = httpx.Client(
-            base_url=client.url, headers=client.http.headers, cookies=client.http.cookies, timeout=30, trust_env=False
+            base_url=client.url, headers=client.http.headers, cookies=client.http.cookies, timeout=120, trust_env=False
         )
         self.request = self.http.build_request("GET", path, headers=headers)
         self.response = self.http.send(self.request, stream=True)
@@ -127,7 +127,7 @@ class Stream:
             pass  # the stream was cut, which some tests want
         self.received.put(None)
 
-    def next(self, wanted: str | None = None, timeout: float = 10) -> tuple[str, int | None, Any]:
+    def next(self, wanted: str | None = None, timeout: float = 60) -> tuple[str, int | None, Any]:
         """The next message, or the next one of a kind; EOFError when the stream has ended."""
         while True:
             found = self.received.get(timeout=timeout)
