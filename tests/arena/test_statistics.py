@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from statistics import mean, stdev
 from xml.etree import ElementTree
 
 import pytest
@@ -24,6 +25,7 @@ from bastida.arena.statistics import (
     share_of,
     standing,
     student,
+    without_luck,
 )
 
 
@@ -178,3 +180,43 @@ def test_the_ratio_judges_nothing_at_once_and_keeps_its_verdict() -> None:
     assert test.add(0.0) == "elo1"
     with pytest.raises(ValueError, match="elo0 is less"):
         Sprt(50, 0)
+
+
+# -- without luck -------------------------------------------------------------------------------------------------------
+
+
+def lucky(bags: int, seed: int, noise: float) -> tuple[list[float], list[float]]:
+    """Results that are 3 points of skill and the luck of a bag, and what an analysis that errs by some noise says of it."""
+    chance = random.Random(seed)
+    luck = [chance.gauss(0, 10) for _ in range(bags)]
+    return [3 + value for value in luck], [value + chance.gauss(0, noise) for value in luck]
+
+
+def test_results_without_luck_scatter_less_and_favour_nobody() -> None:
+    plain, adjusted = [], []
+    for seed in range(200):
+        results, luck = lucky(40, seed, 5)
+        found = without_luck(results, luck)
+        assert found.worth > 1
+        plain.append(mean(results))
+        adjusted.append(mean(found.values))
+    assert abs(mean(adjusted) - 3) < 4 * stdev(adjusted) / math.sqrt(200)
+    assert stdev(adjusted) < stdev(plain) / 1.8  # 1 / sqrt(1 - 100 / 125) = 2.24
+
+
+def test_luck_that_tells_nothing_is_hardly_taken_away() -> None:
+    results, _ = lucky(400, 1, 0)
+    found = without_luck(results, [random.Random(f"x{number}").gauss(0, 50) for number in range(400)])
+    assert abs(found.part) < 0.05
+    assert found.worth == pytest.approx(1, abs=0.05)
+
+
+def test_how_much_luck_counts_does_not_depend_on_the_bag_itself() -> None:
+    """Otherwise a lucky bag would be made less of than it was worth."""
+    results, luck = lucky(10, 3, 2)
+    moved = [results[0] + 1000, *results[1:]]
+    assert without_luck(moved, luck).values[0] == pytest.approx(without_luck(results, luck).values[0] + 1000)
+
+
+def test_a_match_without_a_look_at_luck_has_no_adjusted_result() -> None:
+    assert standing("a", 0, [result(0, 0, [5, 4]), result(0, 1, [5, 4])]).adjusted is None

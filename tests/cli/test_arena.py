@@ -8,12 +8,14 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import bastida
-from bastida.arena.results import read
+from bastida.arena.match import Match, Result
+from bastida.arena.results import Store, read
 from bastida.language.texts import LANGUAGES
 from bastida.players.registry import KINDS, levels
 from tests.cli.conftest import Run, environment, interruptible
@@ -264,3 +266,24 @@ def test_processes_end_without_a_word() -> None:
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=300, check=True)
     assert json.loads(done.stdout)["games"] == 6
     assert done.stderr == ""
+
+
+# -- without luck -------------------------------------------------------------------------------------------------------
+
+
+def test_results_without_luck_are_shown_when_asked_for(run: Run, tmp_path: Path) -> None:
+    """Of games in which all that one is ahead by is luck and two points."""
+    match = Match(("random", "R0"), "plus-first-game", seed=1, luck=True)
+    store = Store(match, tmp_path / "match.jsonl")
+    for bag, lucky in enumerate((10.0, -4.0, 3.0)):
+        games = [Result(bag, rotation, [52 + int(lucky), 50], [9, 9], [0, 0], [0, 0], [{}, {}], 70) for rotation in range(2)]
+        store.add([replace(game, luck=[lucky, -lucky], luck_share=[lucky / 50, -lucky / 50]) for game in games])
+    store.close()
+    asked = (*QUICK, "--luck-adjusted", "--resume", str(tmp_path / "match.jsonl"))
+    shown = run(*asked)
+    assert shown.exit_code == 0, shown.output
+    assert "Without luck" in shown.output
+    first = json.loads(run(*asked, "--json").output)["players"][0]
+    assert first["adjusted"]["margin"]["value"] == pytest.approx(2)
+    assert first["adjusted"]["luck"]["value"] == pytest.approx(3)
+    assert "Without luck" not in run(*QUICK).output

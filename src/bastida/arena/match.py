@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bastida.arena.bags import Bag
 from bastida.kernel.codes import DEALER, OVER
@@ -23,6 +23,9 @@ from bastida.players.references import Random
 from bastida.players.registry import make_player
 from bastida.table.game import Game
 from bastida.table.setup import Setup, make_setup
+
+if TYPE_CHECKING:
+    from bastida.arena.luck import Luck
 
 NAME = 36  # characters of a player's name in records
 MOST_FAULTS = 10  # after so many in a game a program is not asked any more in it
@@ -42,6 +45,7 @@ class Match:
     seed: int = 1
     switches: Mapping[str, str] = field(default_factory=dict, hash=False)
     ledger: bool = False  # tell points apart by source, and farmers by success; a little slower
+    luck: bool = False  # tell what chance brought; some seconds for a game
 
     @cached_property
     def setup(self) -> Setup:
@@ -88,6 +92,8 @@ class Result:
     sources: dict[str, int] = field(default_factory=dict)  # points of everybody, if a ledger was kept
     farmers: list[int] = field(default_factory=list)  # who stayed to the end, if a ledger was kept
     idle: list[int] = field(default_factory=list)  # those of them who brought no points
+    luck: list[float] = field(default_factory=list)  # what chance brought, in points, if that was looked at
+    luck_share: list[float] = field(default_factory=list)  # the same in chance of winning
     answers: list[int] = field(default_factory=list)  # of everybody, chance included; only kept for records
 
     def as_json(self) -> dict[str, Any]:
@@ -95,6 +101,8 @@ class Result:
         del kept["answers"]
         kept["seconds"] = [round(value, 4) for value in self.seconds]
         kept["slowest"] = [round(value, 4) for value in self.slowest]
+        kept["luck"] = [round(value, 3) for value in self.luck]
+        kept["luck_share"] = [round(value, 5) for value in self.luck_share]
         return kept
 
 
@@ -114,11 +122,14 @@ def play_game(match: Match, players: Sequence[Player], bag: int, rotation: int) 
     game = match.setup.engine()
     if match.ledger:
         game.recorder = Recorder()
+    luck = luck_of(match, bag) if match.luck else None
     chance = Bag(f"{match.seed}/{bag}")
     result = Result(bag, rotation, [], [0] * count, [0.0] * count, [0.0] * count, [{} for _ in players], 0)
     while game.asked != OVER:
         if game.asked == DEALER:
             answer = chance.choose(game)
+            if luck is not None:
+                luck.see(game, answer)
         else:
             answer = answer_of(game, players, seats[int(game.asked)], f"{match.seed}/{bag}/{len(result.answers)}", result)
         result.answers.append(answer)
@@ -126,12 +137,21 @@ def play_game(match: Match, players: Sequence[Player], bag: int, rotation: int) 
         game.answer(answer)
     result.points = [int(game.score_of(seats.index(player))) for player in range(count)]
     result.turns = max(0, int(game.turn) - 1)
+    if luck is not None:
+        result.luck = [luck.margins[seats.index(player)] for player in range(count)]
+        result.luck_share = [luck.chances[seats.index(player)] for player in range(count)]
     if game.recorder is not None:
         for entry in game.recorder.entries:
             result.sources[entry.source] = result.sources.get(entry.source, 0) + entry.points
         found = [farmers_of(before, seats.index(player)) for player in range(count)]
         result.farmers, result.idle = [number for number, _ in found], [idle for _, idle in found]
     return result
+
+
+def luck_of(match: Match, seed: int) -> Luck:
+    from bastida.arena.luck import Luck  # by way of the analysis, which plays with this module
+
+    return Luck(match.setup, seed)
 
 
 def farmers_of(game: Engine, seat: int) -> tuple[int, int]:

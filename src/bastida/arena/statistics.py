@@ -34,6 +34,17 @@ class Interval:
 
 
 @dataclass(frozen=True)
+class Adjusted:
+    """Results without luck, and how many games without a look at it would be as sure as one with it."""
+
+    margin: Interval
+    margin_worth: float
+    share: Interval
+    share_worth: float
+    luck: Interval  # in points, of a bag's games on an average: zero but for chance
+
+
+@dataclass(frozen=True)
 class Standing:
     """What is known of one player of a line-up."""
 
@@ -50,6 +61,7 @@ class Standing:
     milliseconds: float  # for an answer, on average
     slowest: float  # milliseconds
     faults: dict[str, int]
+    adjusted: Adjusted | None = None  # if the match looked at luck
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -78,7 +90,50 @@ def standing(name: str, player: int, results: Sequence[Result]) -> Standing:
         1000 * sum(result.seconds[player] for result in results) / asked if asked else 0.0,
         1000 * max((result.slowest[player] for result in results), default=0.0),
         faults,
+        adjusted_standing(player, bags),
     )
+
+
+def adjusted_standing(player: int, bags: Sequence[Sequence[Result]]) -> Adjusted | None:
+    if not bags or not all(result.luck for bag in bags for result in bag):
+        return None
+    luck = [mean(result.luck[player] for result in bag) for bag in bags]
+    margin = without_luck([mean(margin_of(result, player) for result in bag) for bag in bags], luck)
+    lucky = [mean(result.luck_share[player] for result in bag) for bag in bags]
+    share = without_luck([mean(share_of(result, player) for result in bag) for bag in bags], lucky)
+    return Adjusted(mean_interval(margin.values), margin.worth, mean_interval(share.values), share.worth, mean_interval(luck))
+
+
+@dataclass(frozen=True)
+class WithoutLuck:
+    """Results of bags, each less the part of its luck that shows in the others."""
+
+    values: list[float]
+    part: float  # of the luck that was taken away, on an average
+    worth: float  # so many games without a look at luck would be as sure as one with it
+
+
+def without_luck(results: Sequence[float], luck: Sequence[float]) -> WithoutLuck:
+    """The expectations are not exact, so all their luck would be too much to take away. How much is best is fitted, for every
+    bag to all others: then it does not depend on the bag's own luck, and nobody is favoured."""
+    count = len(results)
+    if count < 3:
+        return WithoutLuck(list(results), 0.0, 1.0)
+    parts = []
+    for left_out in range(count):
+        mine = [value for number, value in enumerate(results) if number != left_out]
+        lucks = [value for number, value in enumerate(luck) if number != left_out]
+        parts.append(slope(lucks, mine))
+    values = [result - part * one for result, part, one in zip(results, parts, luck, strict=True)]
+    spread = variance(values)
+    return WithoutLuck(values, mean(parts), variance(results) / spread if spread else 1.0)
+
+
+def slope(xs: Sequence[float], ys: Sequence[float]) -> float:
+    """By least squares."""
+    middle_x, middle_y = mean(xs), mean(ys)
+    spread = sum((x - middle_x) ** 2 for x in xs)
+    return sum((x - middle_x) * (y - middle_y) for x, y in zip(xs, ys, strict=True)) / spread if spread else 0.0
 
 
 def by_bag(results: Iterable[Result]) -> list[list[Result]]:

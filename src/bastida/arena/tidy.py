@@ -29,6 +29,8 @@ COLUMNS = (
     "slowest",
     "faults",
     "turns",
+    "luck",
+    "luck_share",
 )
 
 
@@ -53,6 +55,8 @@ def rows(match: Match, results: Iterable[Result]) -> Iterator[dict[str, Any]]:
                 "slowest": round(result.slowest[number], 4),
                 "faults": sum(result.faults[number].values()),
                 "turns": result.turns,
+                "luck": round(result.luck[number], 3) if result.luck else None,
+                "luck_share": round(result.luck_share[number], 5) if result.luck_share else None,
             }
 
 

@@ -57,6 +57,7 @@ from bastida.players.registry import EXTERNAL, KINDS, UnknownPlayer, levels
 @option("--schedule", type=click.Choice(SCHEDULES), default=MATCH, show_default=True)
 @option("--until", type=click.FloatRange(0, 1, min_open=True, max_open=True), metavar="SHARE")
 @option("--sprt", type=float, nargs=2, metavar="ELO0 ELO1")
+@option("--luck-adjusted", is_flag=True)
 @option("--resume", "results_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @option("--save-records", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
 @option("--plot", "plot_file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
@@ -81,6 +82,7 @@ def arena(
     schedule: str,
     until: float | None,
     sprt: tuple[float, float] | None,
+    luck_adjusted: bool,
     results_file: Path | None,
     save_records: Path | None,
     plot_file: Path | None,
@@ -109,6 +111,7 @@ def arena(
         tuple(words(without)),
         seed,
         settled(rulings),
+        luck=luck_adjusted,
     )
     play = workers(jobs, ray_cluster, ray_address)
     rows: list[dict[str, Any]] = []
@@ -217,6 +220,7 @@ def show_match(screen: Screen, match: Match, standings: list[Standing], test: Te
         )
     screen.show(table)
     screen.say("arena.intervals", style="dim")
+    show_adjusted(screen, standings)
     for row in standings:
         show_faults(screen, row.player, row.faults)
     if isinstance(test, Sequential):
@@ -226,6 +230,28 @@ def show_match(screen: Screen, match: Match, standings: list[Standing], test: Te
         key = f"arena.sprt.{test.verdict or 'open'}"
         ratio = f"{test.ratio:+.2f}"
         screen.say(key, player=first.player, low=f"{test.elo0:g}", high=f"{test.elo1:g}", bags=first.bags, ratio=ratio)
+
+
+def show_adjusted(screen: Screen, standings: Sequence[Standing]) -> None:
+    """The same results less what chance brought, if the match looked at it."""
+    found = [(row.player, row.adjusted) for row in standings if row.adjusted is not None]
+    if not found:
+        return
+    screen.say("arena.without_luck", style="bold")
+    table = Table()
+    for key in ("player", "share", "as_sure", "margin", "as_sure", "luck"):
+        table.add_column(screen.texts(f"arena.{key}"), justify="left" if key == "player" else "right")
+    for name, row in found:
+        table.add_row(
+            name,
+            shown(row.share, 100, ".1f"),
+            f"{row.share_worth:.1f}",
+            shown(row.margin, 1, "+.1f"),
+            f"{row.margin_worth:.1f}",
+            shown(row.luck, 1, "+.1f"),
+        )
+    screen.show(table)
+    screen.say("arena.about_luck", style="dim")
 
 
 def show_faults(screen: Screen, player: str, faults: Mapping[str, int]) -> None:
