@@ -48,6 +48,11 @@ class SearchPlayer(Judge):
         """Positions evaluated so far for the last question."""
         return self.growth.opening.seen if self.growth is not None else 0
 
+    @property
+    def passes(self) -> i64:
+        """Passes so far through the tree of the last question."""
+        return self.growth.tree.visits[0] if self.growth is not None else 0
+
     def choose(self, game: Engine, seed: i64) -> i64:
         view = self.evaluator(game)
         options = answers(game.copy(), view)
