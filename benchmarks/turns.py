@@ -2,9 +2,9 @@
 
 Each preset is played at random, by people who like to place figures; at turns spread over the game a level plays one turn from
 there, question by question, as a thinking process of the server would: from the public position, in the time that the server
-plans with ``--seconds`` as its ``think_seconds``. Measured is each answer, with the reading of the position, and the sum of a
-turn. A turn measured is kept in ``--keep`` at once, so a run that was stopped goes on where it was. At the end comes the table
-of ``docs/players.md``.
+plans with ``--seconds`` as its ``think_seconds``. Measured are the processor's seconds of a turn, with the reading of the
+position, so that other work on the machine does not count; and the longest answer by the clock. A turn measured is kept in
+``--keep`` at once, so a run that was stopped goes on where it was. At the end comes the table of ``docs/players.md``.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ def positions(preset: str, seed: int, turns: int) -> Iterator[tuple[int, Game]]:
         game.play(chance.choice(placing if placing and chance.random() < 0.5 else options))
 
 
-def turn(game: Game, level: str, seconds: float) -> list[float]:
-    """How long each answer of a turn takes that the level plays."""
-    took: list[float] = []
+def turn(game: Game, level: str, seconds: float) -> tuple[float, float]:
+    """A turn that the level plays: the processor's seconds for it, and the longest answer by the clock."""
+    spent = longest = 0.0
     asked = game.decision
     assert asked is not None
     seat, number = asked.seat, game.turn
@@ -58,12 +58,13 @@ def turn(game: Game, level: str, seconds: float) -> list[float]:
             continue
         most = seconds_for(seconds, answers_before(game))
         job = {"position": bastida.position(game), "players": NAMES, "level": level, "seed": 1, "seconds": most}
-        began = time.perf_counter()
+        began, busy = time.perf_counter(), time.process_time()
         thinking.begin(job)
         answer = think(job)
-        took.append(time.perf_counter() - began)
+        spent += time.process_time() - busy
+        longest = max(longest, time.perf_counter() - began)
         game.play(answer["answer"])
-    return took
+    return spent, longest
 
 
 def measured(keep: Path, levels: Sequence[str], presets: Sequence[str], asked: argparse.Namespace) -> list[dict[str, Any]]:
@@ -79,7 +80,8 @@ def measured(keep: Path, levels: Sequence[str], presets: Sequence[str], asked: a
                     for level in levels:
                         of = (preset, level, seed, number, asked.turns, asked.seconds, bastida.COMPILED)
                         if of not in known:
-                            line = {"of": of, "preset": preset, "level": level, "took": turn(game.copy(), level, asked.seconds)}
+                            spent, longest = turn(game.copy(), level, asked.seconds)
+                            line = {"of": of, "preset": preset, "level": level, "spent": spent, "longest": longest}
                             print(json.dumps(line), file=kept, flush=True)
                             known[of] = line
                         found.append(known[of])
@@ -92,16 +94,18 @@ def part(values: Sequence[float], share: float) -> float:
 
 
 def table(found: Sequence[dict[str, Any]], levels: Sequence[str], presets: Sequence[str]) -> str:
-    """Seconds of a turn: in the middle, of 95 in a hundred, and at most; under it the longest answer."""
+    """Seconds of a turn: in the middle, of 95 in a hundred, and at most; under it the longest answer by the clock."""
     rows = [f"| level | {' | '.join(presets)} |", "| --- " * (1 + len(presets)) + "|"]
     for level in levels:
         cells = []
         for preset in presets:
-            sums = [sum(line["took"]) for line in found if (line["preset"], line["level"]) == (preset, level)]
+            sums = [line["spent"] for line in found if (line["preset"], line["level"]) == (preset, level)]
             cells.append(" / ".join(f"{figure:.2f}" for figure in (part(sums, 0.5), part(sums, 0.95), max(sums))))
         rows.append(f"| {level} | {' | '.join(cells)} |")
-    seconds, preset, level = max((max(line["took"], default=0.0), line["preset"], line["level"]) for line in found)
-    return "\n".join([*rows, "", f"{len(found)} turns; the longest answer took {seconds:.2f} s ({level}, {preset})"])
+    seconds, preset, level = max((line["longest"], line["preset"], line["level"]) for line in found)
+    return "\n".join(
+        [*rows, "", f"{len(found)} turns; the longest answer took {seconds:.2f} s by the clock ({level}, {preset})"]
+    )
 
 
 def main() -> None:

@@ -179,6 +179,10 @@ def test_as_many_lines_as_are_wanted_are_told(run: Run) -> None:
     assert "option multi 3" in lines
     ranks = [re.fullmatch(r"info rank (\d) .* margin \S+ chance \S+ visits \d+ line (.+)", line) for line in lines[-4:-1]]
     assert [found[1] for found in ranks if found is not None] == ["1", "2", "3"]
+    passes = [re.search(r"passes (\d+) .* visits (\d+)", line) for line in lines[-4:-1]]
+    assert all(found is not None and int(found[1]) >= int(found[2]) for found in passes)
+    assert passes[0] is not None
+    assert int(passes[0][1]) > 1
     assert ranks[0] is not None
     assert lines[-1] == f"answer {ranks[0][2].split(' | ')[0]}"
 

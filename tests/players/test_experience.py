@@ -11,7 +11,8 @@ from bastida.kernel.codes import DEALER
 from bastida.kernel.engine import Engine
 from bastida.kernel.native import vec
 from bastida.players.experience import PLACES, Gains, Luck
-from bastida.players.search import SearchPlayer, Settings
+from bastida.players.search import SearchPlayer
+from bastida.players.settings import Settings
 from bastida.players.settle import laying
 from bastida.players.tree import Orders
 from tests.players.positions import random_game
@@ -88,14 +89,16 @@ def test_positions_that_may_come_are_opened_with_few_evaluations() -> None:
     for narrow in (0, 4):
         player = searching(1500, narrow=narrow)
         player.choose(game, 1)
-        passes[narrow] = player.tree.visits[0]
+        assert player.growth is not None
+        passes[narrow] = player.growth.tree.visits[0]
     assert passes[4] > 2 * passes[0]
 
 
 def test_only_evaluated_positions_are_believed_to_be_known() -> None:
     player = searching(1500)
     player.choose(asked_for_a_place(20), 1)
-    tree = player.tree
+    assert player.growth is not None
+    tree = player.growth.tree
     guessed = [node for node in range(tree.size) if tree.sure[node] == 0 and tree.prior[node] > 0.0]
     assert guessed
     for node in guessed:
@@ -111,12 +114,11 @@ def test_without_their_luck_passes_differ_less() -> None:
     game = asked_for_a_place(30)
     spread = {}
     for part in (0.0, 1.0):
-        player = searching(10**9, luck=part)
-        player.plant(game)
+        growth = searching(10**9, luck=part).plant(game)
         orders = Orders(game, 1, 64)
         brought = defaultdict(list)
         for _ in range(150):
-            player.go_down(game.copy(), orders)
-            brought[int(player.path[1])].append(player.scores[game.asked])
+            growth.go_down(game.copy(), orders)
+            brought[int(growth.path[1])].append(growth.scores[game.asked])
         spread[part] = statistics.pstdev(max(brought.values(), key=len))
     assert spread[1.0] < 0.8 * spread[0.0]

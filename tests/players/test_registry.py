@@ -27,7 +27,8 @@ from bastida.players.registry import (
     with_nodes,
 )
 from bastida.players.releases import weights_of
-from bastida.players.search import SearchPlayer, Settings
+from bastida.players.search import SearchPlayer
+from bastida.players.settings import Settings
 from bastida.players.settle import quiet
 from bastida.players.weights import PARTS, read_weights
 from bastida.table.setup import make_setup

@@ -14,7 +14,8 @@ from bastida.players.endgame import lead_of, tiles_left
 from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.player import Player
 from bastida.players.registry import hurry
-from bastida.players.search import SearchPlayer, Settings
+from bastida.players.search import SearchPlayer
+from bastida.players.settings import Settings
 from bastida.players.settle import laying
 from tests.players.positions import after, random_game, state
 
@@ -145,9 +146,11 @@ def test_answers_that_are_about_as_good_are_played_to_the_end(preset: str, seats
     assert state(game) == before
     assert player.thought is not None
     assert player.thought.nodes < 600
-    close = player.contenders(player.favourite(0))
+    growth = player.growth
+    assert growth is not None
+    close = player.contenders(growth, growth.favourite(0))
     assert len(close) == 4
-    assert answer in [player.tree.option[at] for at in close]
+    assert answer in [growth.tree.option[at] for at in close]
 
 
 def test_search_plays_with_four() -> None:

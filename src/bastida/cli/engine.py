@@ -20,6 +20,7 @@ from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.screen import Screen
 from bastida.players.player import Outlook, Player, Thought
 from bastida.players.registry import LEVEL, UnknownPlayer, hurry, level_named, levels, make_player, with_nodes
+from bastida.players.search import SearchPlayer
 from bastida.record import PositionError, from_position
 from bastida.table.game import Game
 
@@ -128,10 +129,10 @@ class Talk:
                 self.inform(game, player.thought, time.monotonic() - began)
         else:
             for so_far in while_thinking(player, game.engine, seed):
-                self.rank(game, so_far, int(search.seen), time.monotonic() - began)
+                self.rank(game, so_far, search, time.monotonic() - began)
             outlooks = search.outlooks()
             if outlooks:
-                self.rank(game, outlooks, int(search.seen), time.monotonic() - began)
+                self.rank(game, outlooks, search, time.monotonic() - began)
             thought = search.thought  # none where there is a single answer
             number = int(thought.option) if thought is not None else game.options()[0].number
         self.thinking = None
@@ -161,11 +162,12 @@ class Talk:
         told += f" margin {thought.margin:.2f} chance {thought.chance:.3f}"
         self.say(f"{told} line {' | '.join(in_notation(game, game.engine, line))}")
 
-    def rank(self, game: Game, outlooks: list[Outlook], nodes: int, seconds: float) -> None:
+    def rank(self, game: Game, outlooks: list[Outlook], search: SearchPlayer, seconds: float) -> None:
         """The best lines of a search, so far or in the end."""
+        nodes, passes = int(search.seen), int(search.passes)
         found = told(game, outlooks, self.multi, nodes)
         for rank, one in enumerate(found.lines, 1):
-            head = f"info rank {rank} nodes {nodes} time {round(1000 * seconds)}"
+            head = f"info rank {rank} nodes {nodes} passes {passes} time {round(1000 * seconds)}"
             worth = f"margin {one.margins[found.seat]:.2f} chance {one.chances[found.seat]:.3f}"
             self.say(f"{head} {worth} visits {one.visits} line {' | '.join(one.line)}")
 

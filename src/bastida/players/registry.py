@@ -25,7 +25,8 @@ from bastida.players.player import Player
 from bastida.players.ranking import Raider, Ranking
 from bastida.players.references import Greedy, Playouts, Random
 from bastida.players.releases import releases, settings_of, weights_of
-from bastida.players.search import SearchPlayer, Settings
+from bastida.players.search import SearchPlayer
+from bastida.players.settings import Settings
 from bastida.players.styles import Blocker, Farmer, Hoarder
 from bastida.players.weights import PARTS
 from bastida.table.setup import FAMILIES, Setup

@@ -56,6 +56,30 @@ class Tree:
             self.sibling[last] = new
         return new
 
+    def outcome(self, node: i64, option: i64) -> i64:
+        """The position after something that chance brought, a new one if need be."""
+        at = self.child[node]
+        while at >= 0:
+            if self.option[at] == option:
+                return at
+            at = self.sibling[at]
+        new = self.add(option)
+        self.sibling[new] = self.child[node]
+        self.child[node] = new
+        return new
+
+    def mean(self, node: i64, seat: i64) -> float:
+        """What the passes through a position brought a seat, or the evaluation if there was none."""
+        at = node * self.seats + seat
+        return self.total[at] / float(self.visits[node]) if self.visits[node] > 0 else self.value[at]
+
+    def believed(self, node: i64, answer: i64, seat: i64, trust: float) -> float:
+        """What an answer brings a seat: the mean of its passes, and as if it had passed ``trust`` times before with what the
+        evaluation says: what the position brings, less what the answer evaluates below the best."""
+        at = answer * self.seats + seat
+        first = self.value[at] - self.value[node * self.seats + seat] + self.mean(node, seat)
+        return (self.total[at] + trust * first) / (float(self.visits[answer]) + trust)
+
     def grow(self) -> None:
         size: i64 = 2 * len(self.option)
         self.option = grown(self.option, size, 0)
