@@ -14,7 +14,7 @@ import argparse
 import math
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -158,24 +158,28 @@ def fitted(table: Table, paths: Sequence[Path_], samples: Sequence[Sample], hold
     return new, math.sqrt(error / total)
 
 
-def proof(game: str, new: Table, old: Table, bags: int, seed: int) -> tuple[float, float]:
-    """Mean lead of the new weights over the old in paired bags, with its standard error."""
+def duel(game: str, one: Player, other: Player, seeds: Iterable[int]) -> Iterator[float]:
+    """What the first player is ahead in each bag, on average over both seats."""
     setup = make_setup(game)
-    players = OneTurnPlayer("new", table=new), OneTurnPlayer("old", table=old)
-    leads = []
-    for bag in range(bags):
+    for seed in seeds:
         both = 0.0
         for first in (0, 1):
-            engine, rng, answers = setup.engine(), Rng(seed + bag), 0
+            players = (one, other) if first == 0 else (other, one)
+            engine, rng, answers = setup.engine(), Rng(seed), 0
             while engine.asked != OVER:
                 if engine.asked == DEALER:
                     engine.answer(engine.random_option(rng))
                 else:
                     answers += 1
-                    engine.answer(players[(engine.asked + first) % 2].choose(engine, bag * 1009 + answers))
+                    engine.answer(int(players[engine.asked].choose(engine, seed * 1009 + answers)))
             lead = engine.score_of(0) - engine.score_of(1)
             both += float(lead if first == 0 else -lead)
-        leads.append(both / 2)
+        yield both / 2
+
+
+def proof(game: str, new: Table, old: Table, bags: int, seed: int) -> tuple[float, float]:
+    """Mean lead of the new weights over the old in paired bags, with its standard error."""
+    leads = list(duel(game, OneTurnPlayer("new", table=new), OneTurnPlayer("old", table=old), range(seed, seed + bags)))
     mean = sum(leads) / bags
     return mean, math.sqrt(sum((lead - mean) ** 2 for lead in leads) / (bags - 1) / bags)
 
