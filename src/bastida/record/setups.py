@@ -6,7 +6,6 @@ import logging
 from collections.abc import Mapping, Sequence
 
 from bastida.kernel.answers import Refusal
-from bastida.kernel.shelf import bounded
 from bastida.language.refused import unknown, why
 from bastida.language.sentences import by_clause
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
@@ -28,23 +27,6 @@ def find_setup(
     start: bool,
 ) -> Setup:
     """The set-up with exactly these parts; SetupError says what is wrong with them."""
-    settled = tuple(switches.items())
-    return _found(family, edition, tuple(sets), tuple(elements), settled, tuple(colours), tuple(players), first, study, start)
-
-
-@bounded(64)
-def _found(
-    family: str,
-    edition: str,
-    sets: tuple[str, ...],
-    elements: tuple[str, ...],
-    switches: tuple[tuple[str, str], ...],
-    colours: tuple[str, ...],
-    players: tuple[str, ...],
-    first: int,
-    study: bool,
-    start: bool,
-) -> Setup:
     games = FAMILIES.get(family)
     if games is None:
         raise SetupError([unknown("setup.unknown_family", family, FAMILIES, 0)])
@@ -64,7 +46,7 @@ def _found(
         players=players,
         colours=colours,
         first=first,
-        switches=dict(switches),
+        switches=switches,
         study=study,
         start=start,
     )
