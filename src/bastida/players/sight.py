@@ -117,7 +117,7 @@ class Sight:
             row: i64 = WHOLE + kind * OF_KIND
             chance = self.chance_of(game, region, kind)
             numbers[row + 6 + side] += part
-            if chance == 0.0:
+            if chance == 0.0 and rules.completes[kind] != 0:
                 numbers[row + 8 + side] += part
             if self.view.mark(region):
                 winners = game.majority(region)

@@ -1,0 +1,16 @@
+"""Where a command does its work: what ``--jobs``, ``--ray`` and ``--ray-address`` mean."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from bastida.arena.spread import Spread, here, processes, ray_cluster
+from bastida.cli.app import fail
+
+
+def spread_over(jobs: int, on_ray: bool, address: str | None) -> Spread:
+    if on_ray or address:
+        if find_spec("ray") is None:
+            fail("arena.no_ray")
+        return ray_cluster(address)
+    return here if jobs == 1 else processes(jobs)
