@@ -123,7 +123,7 @@ def make_games(
     except Fault as fault:
         give_up("games.fault", problem=reason(screen.texts, fault.refusal))
     seconds = time.perf_counter() - began
-    told = {
+    told: dict[str, Any] = {
         "folder": str(folder),
         "games": place.games(),
         "positions": place.positions(),

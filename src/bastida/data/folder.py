@@ -31,9 +31,9 @@ GAMES: Final = b"bastida.games"  # in a file's metadata: which games it holds
 
 
 class Folder:
-    def __init__(self, path: Path, most: int = MOST) -> None:
-        self.path = path
-        self.pieces = path / PIECES
+    def __init__(self, path: Path | str, most: int = MOST) -> None:
+        self.path = Path(path)
+        self.pieces = self.path / PIECES
         self.most = most
         self.about: dict[str, Any] = {}
         self.found: dict[tuple[int, int], int] = {}  # pieces: games from and to, and how many positions
@@ -160,11 +160,10 @@ class Folder:
         rows = 0
         with parquet().ParquetWriter(positions, shape, compression="zstd") as writer:
             waiting: list[Any] = []
-            for piece in (*pieces, None):
-                if piece is not None:
-                    waiting.append(parquet().read_table(self.name(*piece, ".parquet"), schema=schema(about)))
+            for place, piece in enumerate(pieces, 1):
+                waiting.append(parquet().read_table(self.name(*piece, ".parquet"), schema=schema(about)))
                 size = sum(part.num_rows for part in waiting)
-                if size and (piece is None or size >= GROUP):
+                if size and (place == len(pieces) or size >= GROUP):
                     joined = arrow().concat_tables(waiting).unify_dictionaries()
                     writer.write_table(joined.replace_schema_metadata(shape.metadata), row_group_size=size)
                     rows, waiting = rows + size, []

@@ -130,9 +130,9 @@ def play(job: Job, match: Match, players: Sequence[Player], sight: Sight, number
             if len(options) > 1:
                 rng = Rng(seed ^ OTHER)
                 chosen = options.index(answer)
-                if rng.below(PARTS) < job.explore * PARTS:
+                if int(rng.below(PARTS)) < job.explore * PARTS:
                     answer = options[rng.below(len(options))]
-                if rng.below(PARTS) >= job.keep * PARTS:
+                if int(rng.below(PARTS)) >= job.keep * PARTS:
                     answers.append(answer)
                     engine.answer(answer)
                     continue

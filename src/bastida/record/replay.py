@@ -69,7 +69,8 @@ def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
             _check_scores(game, row, before, after)
             _check_hash(game, row)
     else:
-        _check_result(game, record)
+        if upto is None or upto == record.answers:
+            _check_result(game, record)
     if dealer is not None:
         deal_on(game, dealer)
     return game
