@@ -7,8 +7,10 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import click
 import pytest
 
+from bastida.cli import app
 from tests.cli.conftest import Run
 
 needs_parquet = pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is not installed: pip install pyarrow")
@@ -90,3 +92,14 @@ def test_help_teaches(run: Run, language: str) -> None:
         assert result.exit_code == 0
         assert "bastida games" in result.stdout
         assert "help.games" not in result.stdout
+
+
+def test_every_option_is_on_the_page_of_the_command() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text(encoding="utf-8").split("## `bastida games`")[1]
+    commands = app.commands["games"]
+    assert isinstance(commands, click.Group)
+    for command in commands.commands.values():
+        for parameter in command.params:
+            for option in parameter.opts + parameter.secondary_opts:
+                if option.startswith("--") and option not in ("--debug", "--lang", "--expansions", "--preset"):
+                    assert f"`{option}" in page.split("\n## ")[0], option
