@@ -92,7 +92,7 @@ def make_games(
     if len(players) == 1:
         players *= seats or 2
     elif seats is not None and seats != len(players):
-        fail("games.seats", seats=seats, players=len(players))
+        fail("games.seats", seats=seats, number=len(players))
     listed = chosen(elements)
     job = Job(
         players,
