@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import process_time
 
 import bastida
@@ -25,6 +27,7 @@ Work = Callable[[int], float]  # so many rounds of work; returns the units done
 
 BLOCKS = 3  # a measurement is the best of so many
 POSITIONS = 24
+RECORDS = 20  # in a file
 LARGE = 150  # tiles of a board to be drawn
 
 
@@ -109,6 +112,26 @@ def public_games(preset: str) -> Work:
                 game.play(chooser.choice(game.options()))
             assert game.ledger
         return rounds
+
+    return work
+
+
+def loadings(preset: str, check: bool) -> Work:
+    """Games from a file that holds many records, read, replayed and, unless they are trusted, checked."""
+    chooser, texts = random.Random(1), []
+    for seed in range(RECORDS):
+        game = bastida.new_game(preset, seed=seed)
+        while not game.over:
+            game.play(chooser.choice(game.options()))
+        texts.append(bastida.Record.from_game(game).to_text())
+    folder = TemporaryDirectory()
+    file = Path(folder.name, "games.bst")
+    file.write_text("".join(texts), encoding="utf-8")
+
+    def work(rounds: int, folder: TemporaryDirectory[str] = folder) -> float:  # which is kept for as long as there is work
+        for _ in range(rounds):
+            assert sum(game.over for game in bastida.load_many(file, check=check)) == RECORDS
+        return rounds * RECORDS
 
     return work
 
@@ -229,6 +252,8 @@ def make_measure(name: str, preset: str) -> Measure | Duration | Ratio:
         return Duration(first_drawings(preset))
     if name == "growth":
         return Ratio(large_games(preset, 3), large_games(preset, 2))
+    if name in ("load", "load-trusted"):
+        return Measure(loadings(preset, name == "load"))
     makers = {
         "copy": copies,
         "copy-todo": copies,

@@ -29,7 +29,7 @@ from bastida.kernel.answers import (
 )
 from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.native import COMPILED
-from bastida.record import PositionError, Record, RecordError, from_position, load, position, position_hash, save
+from bastida.record import PositionError, Record, RecordError, from_position, load, load_many, position, position_hash, save
 from bastida.table.dealer import Dealer, Event, SecretDealer, SeededDealer, StackedDealer
 from bastida.table.features import Feature
 from bastida.table.game import Decision, Game, GameOver, IllegalOption, Step
@@ -74,6 +74,7 @@ __all__ = [
     "analyse",
     "from_position",
     "load",
+    "load_many",
     "new_game",
     "position",
     "position_hash",

@@ -31,6 +31,7 @@ def record() -> Record:
 def test_of_a_rule_that_is_asked_for_an_answer(
     record: Record, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    monkeypatch.setattr(Game, "follow", stumble)
     monkeypatch.setattr(Game, "find", stumble)
     with pytest.raises(RecordError, match="makes no sense here"):
         record.replay()

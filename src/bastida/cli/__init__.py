@@ -11,6 +11,7 @@ from bastida.cli.analyse import analyse_command
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.arena import arena
 from bastida.cli.engine import engine
+from bastida.cli.games import games
 from bastida.cli.pictures import film, show
 from bastida.cli.play import play
 from bastida.cli.presets import presets, tiles
@@ -42,7 +43,7 @@ def app(context: click.Context) -> None:
 
 
 for _command in (
-    *(serve, server_tables, play, presets, rulings, rules, tiles, simulate, arena, engine),
+    *(serve, server_tables, play, presets, rulings, rules, tiles, simulate, arena, games, engine),
     *(replay, analyse_command, show, film),
 ):
     app.add_command(_command)

@@ -20,7 +20,7 @@ from bastida.arena import tidy
 from bastida.arena.match import Match, Result
 from bastida.arena.plot import plot
 from bastida.arena.results import Store, StoreError
-from bastida.arena.runner import Play, in_processes, in_this_process, on_ray, run
+from bastida.arena.runner import run, spread_over
 from bastida.arena.statistics import Interval, Sequential, Sprt, Standing, Test, standing
 from bastida.arena.tournament import MATCH, SCHEDULES, Pairing, pairs, play_tournament
 from bastida.arena.tournament import standings as tournament_standings
@@ -40,6 +40,7 @@ from bastida.cli.app import (
 )
 from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
+from bastida.cli.spreading import spread_over as where
 from bastida.extras import need
 from bastida.language.sentences import reason
 from bastida.players.foreign import NeverStarted, installed
@@ -113,7 +114,7 @@ def arena(
         settled(rulings),
         luck=luck_adjusted,
     )
-    play = workers(jobs, ray_cluster, ray_address)
+    play = spread_over(where(jobs, ray_cluster, ray_address))
     rows: list[dict[str, Any]] = []
     try:
         if schedule != MATCH:
@@ -161,13 +162,6 @@ def test_of(until: float | None, sprt: tuple[float, float] | None) -> Test | Non
             fail("arena.sprt_order", low=f"{sprt[0]:g}", high=f"{sprt[1]:g}")
         return Sprt(*sprt)
     return Sequential(until) if until is not None else None
-
-
-def workers(jobs: int, ray_cluster: bool, address: str | None) -> Play:
-    if ray_cluster or address:
-        need("ray")
-        return on_ray(address)
-    return in_this_process if jobs == 1 else in_processes(jobs)
 
 
 @contextmanager

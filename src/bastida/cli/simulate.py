@@ -13,10 +13,8 @@ import math
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
-from multiprocessing import get_context
 from typing import Any
 
 import click
@@ -24,9 +22,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 
 from bastida import COMPILED, __version__
+from bastida.arena.spread import Spread
 from bastida.cli.app import SpokenCommand, chosen, common, option, pass_screen, settled, setup_options, words
 from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
+from bastida.cli.spreading import spread_over
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
 from bastida.kernel.engine import Engine
@@ -206,20 +206,12 @@ def play_with_ledger(engine: Engine, rng: Rng, results: Results) -> None:
         results.sources[entry.source] = results.sources.get(entry.source, 0) + entry.points
 
 
-def simulated(setup: Setup, games: int, seed: int, jobs: int, sampled: int) -> Iterator[Results]:
+def simulated(setup: Setup, games: int, seed: int, spread: Spread, sampled: int) -> Iterator[Results]:
     """The results, chunk by chunk."""
     start = zlib.crc32(str(seed).encode())
     spans = [(first, min(first + CHUNK, games), sampled) for first in range(0, games, CHUNK)]
     work: Callable[[tuple[int, int, int]], Results] = partial(play_chunk, setup, start)
-    if jobs == 1:
-        yield from map(work, spans)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        try:
-            yield from pool.map(work, spans)
-        except KeyboardInterrupt:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    yield from spread(work, spans)
 
 
 def watched(screen: Screen, chunks: Iterable[Results], games: int, quiet: bool) -> Iterator[Results]:
@@ -249,6 +241,8 @@ def watched(screen: Screen, chunks: Iterable[Results], games: int, quiet: bool) 
 @option("--players", type=click.IntRange(1, 20), default=2, show_default=True, metavar="N")
 @option("--seed", type=int, default=1, show_default=True, metavar="N")
 @option("--jobs", type=click.IntRange(1, 512), default=1, show_default=True, metavar="N")
+@option("--ray", "ray_cluster", is_flag=True)
+@option("--ray-address", metavar="HOST:PORT")
 @option("--sources", is_flag=True)
 @option("--json", "as_json", is_flag=True)
 @common
@@ -264,6 +258,8 @@ def simulate(
     players: int,
     seed: int,
     jobs: int,
+    ray_cluster: bool,
+    ray_address: str | None,
     sources: bool,
     as_json: bool,
 ) -> None:
@@ -276,9 +272,10 @@ def simulate(
         switches=settled(rulings),
     )
     setup.rules()  # outside the clock
+    spread = spread_over(jobs, ray_cluster, ray_address)
     results = Results(setup.seats)
     began = time.perf_counter()
-    for chunk in watched(screen, simulated(setup, games, seed, jobs, games if sources else SAMPLE), games, as_json):
+    for chunk in watched(screen, simulated(setup, games, seed, spread, games if sources else SAMPLE), games, as_json):
         results.merge(chunk)
     summary = results.summary(setup, seed, time.perf_counter() - began)
     if as_json:

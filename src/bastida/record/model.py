@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from bastida.record.errors import NOWHERE, Place
@@ -62,6 +62,11 @@ class Row:
     where: Place = field(default=NOWHERE, compare=False, repr=False)
     hash_where: Place = field(default=NOWHERE, compare=False, repr=False)
     comments: tuple[Comment, ...] = ()
+
+    def place(self, number: int) -> Place:
+        """Where in the file that was read an answer stands, counted from 1."""
+        answer = self.answers[number - 1]
+        return answer.where or (replace(self.where, answer=number) if self.where.line else self.where)
 
 
 @dataclass(frozen=True)

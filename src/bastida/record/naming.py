@@ -10,6 +10,8 @@ from bastida.kernel.codes import BLOCKER, HAND, STOCK
 from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, HELD, ON_TILE, SUPPLY, area
 from bastida.kernel.native import i64, vec
+from bastida.kernel.rules import Rules
+from bastida.kernel.shelf import bounded
 from bastida.language.refused import why
 from bastida.record.errors import PositionError, quoted
 from bastida.table.setup import Setup
@@ -29,6 +31,35 @@ def whole(text: str, section: str, low: int, high: int) -> int:
     return int(text)
 
 
+class Fixed:
+    """The names that all games of a set-up share."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.run_steps = _steps(rules, rules.op_actor, rules.op_step)
+        self.final_steps = _steps(rules, rules.final_actor, rules.final_step)
+        self.setup_steps = _steps(rules, rules.setup_actor, rules.setup_step)
+        self.modules = [module.name for module in rules.modules]
+        self.tiles = [tile.id for tile in rules.tiles]
+        self.segments: dict[int, list[str]] = {}  # by shape
+
+
+def _steps(rules: Rules, actors: vec[i64], steps: vec[i64]) -> list[str]:
+    """The steps of a script by module and name; one that comes again is counted."""
+    found: list[str] = []
+    for at in range(len(actors)):
+        actor, step = int(actors[at]), int(steps[at])
+        step_name = rules.kernel_step_names[step] if actor == 0 else rules.step_names[step]
+        name = f"{rules.modules[actor].name}.{step_name}"
+        again = sum(other.partition("#")[0] == name for other in found)
+        found.append(f"{name}#{again + 1}" if again else name)
+    return found
+
+
+@bounded(16)
+def fixed_names(rules: Rules) -> Fixed:
+    return Fixed(rules)
+
+
 class Names:
     """The names of one engine's things."""
 
@@ -36,12 +67,9 @@ class Names:
         self.engine = engine
         self.rules = engine.rules
         self.colours = setup.colours
-        self.run_steps = self._steps(self.rules.op_actor, self.rules.op_step)
-        self.final_steps = self._steps(self.rules.final_actor, self.rules.final_step)
-        self.setup_steps = self._steps(self.rules.setup_actor, self.rules.setup_step)
-        self.modules = [module.name for module in self.rules.modules]
-        self._tiles = [tile.id for tile in self.rules.tiles]
-        self._segments: dict[int, list[str]] = {}
+        fixed = fixed_names(self.rules)
+        self.run_steps, self.final_steps, self.setup_steps = fixed.run_steps, fixed.final_steps, fixed.setup_steps
+        self.modules, self._tiles, self._segments = fixed.modules, fixed.tiles, fixed.segments
 
     # -- places on the table ------------------------------------------------------------------------------------------
 
@@ -156,17 +184,6 @@ class Names:
         return int(area(kind, whole(index, section, 0, 9999)))
 
     # -- steps --------------------------------------------------------------------------------------------------------
-
-    def _steps(self, actors: vec[i64], steps: vec[i64]) -> list[str]:
-        """The steps of a script by module and name; one that comes again is counted."""
-        found: list[str] = []
-        for at in range(len(actors)):
-            actor, step = int(actors[at]), int(steps[at])
-            step_name = self.rules.kernel_step_names[step] if actor == 0 else self.rules.step_names[step]
-            name = f"{self.rules.modules[actor].name}.{step_name}"
-            again = sum(other.partition("#")[0] == name for other in found)
-            found.append(f"{name}#{again + 1}" if again else name)
-        return found
 
     def step(self, step_at: int, script: list[str]) -> str:
         """The last step taken before this one."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 from bastida.kernel.answers import Refusal
+from bastida.kernel.codes import DEALER
 from bastida.language.refused import why
 from bastida.language.sentences import by_clause
 from bastida.record.errors import MAX_STUDY_ANSWERS, NOWHERE, Place, PositionError, RecordError, quoted
@@ -18,6 +20,7 @@ from bastida.table.dealer import Dealer
 from bastida.table.game import Game, IllegalOption
 from bastida.table.setup import Setup, SetupError
 
+STRANGER: Final = -99  # the seat of whoever does not play; nobody asks it anything
 LOG = logging.getLogger("bastida")
 # Where a set-up that cannot be played is wrong; what is not here is a matter of the players.
 HEADERS: Final = {
@@ -57,8 +60,8 @@ def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
             if not setup.study:
                 raise RecordError(row.where, why("only_a_study"), why("record.answers"))
             _place(game, row.arranged, row.where)
-        for answer in answers:
-            _play(game, row, answer)
+        for place in range(_given(game, row, answers), len(answers)):
+            _play(game, row, answers[place], row.place(place + 1))
         if len(answers) == len(row.answers):
             after = record.rows[number + 1].where if number + 1 < len(record.rows) else NOWHERE
             if record.result is not None and not after:
@@ -66,7 +69,8 @@ def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
             _check_scores(game, row, before, after)
             _check_hash(game, row)
     else:
-        _check_result(game, record)
+        if upto is None or upto == record.answers:
+            _check_result(game, record)
     if dealer is not None:
         deal_on(game, dealer)
     return game
@@ -115,8 +119,24 @@ def _place(game: Game, text: str, where: Place) -> None:
     adopt(game, engine)
 
 
-def _play(game: Game, row: Row, answer: Answer) -> None:
-    where = answer.where or row.where
+def _given(game: Game, row: Row, answers: Sequence[Answer]) -> int:
+    """Give the answers of a row as far as they are just what is asked and spelt as we spell them; returns how many.
+
+    Nothing less is asked of them than in ``_play``, which takes other spellings and says what is wrong.
+    """
+    seats = {colour: seat for seat, colour in enumerate(game.setup.colours)}
+    active = seats.pop(row.player, STRANGER)  # an answer of the active player names nobody
+    seats[""], seats[CHANCE] = active, DEALER
+    before = len(game.steps)
+    try:
+        return game.follow(
+            row.turn, row.part, active, [(seats.get(answer.by, STRANGER), answer.kind, answer.text) for answer in answers]
+        )
+    except Exception:  # a rule stumbles: the game is as before that answer, and ``_play`` says where
+        return len(game.steps) - before
+
+
+def _play(game: Game, row: Row, answer: Answer, where: Place) -> None:
     decision = game.decision
     if decision is None:
         raise RecordError(where, why("record.was_over"), why("record.end_of_record"))

@@ -92,13 +92,18 @@ def checked(record: Record) -> Record:
     known = why("one_of", known=list(record.colours))
     if record.first not in record.colours:
         raise RecordError(record.places.get("first", NOWHERE), why("no_player", word=quoted(record.first)), known)
+    colours = set(record.colours)
     for row in record.rows:
+        players = {row.player, *(score.player for score in row.scores)}
+        others = {answer.by for answer in row.answers} - {"", "chance"}
+        if players <= colours and others <= colours:
+            continue
         for colour, where in [
             (row.player, row.where),
-            *((answer.by, answer.where) for answer in row.answers if answer.by not in ("", "chance")),
+            *((answer.by, row.place(number)) for number, answer in enumerate(row.answers, 1) if answer.by in others),
             *((score.player, score.where) for score in row.scores),
         ]:
-            if colour not in record.colours:
+            if colour not in colours:
                 raise RecordError(where, why("no_player", word=quoted(colour)), known)
     if sum(len(row.comments) for row in record.rows) > MAX_COMMENTS:
         last = next(comment.where for row in reversed(record.rows) for comment in row.comments)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from bastida.kernel.answers import Refusal
 from bastida.language.refused import either, why
@@ -40,6 +41,7 @@ SCORE = re.compile(r"\+ ([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5}); (.*); (.*
 COMMENT = re.compile(r"# (0|[1-9][0-9]{0,4}) (.+)")
 POINTS = re.compile(r"([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5})")
 NONE = "none"
+AN_ANSWER, A_REASON = part("answer"), part("reason")
 TURN_LINE = "1 red: [draw V]; tile 1,0 r2; figure pass"  # how one is written
 
 
@@ -111,6 +113,16 @@ def result_line(result: Result, colours: tuple[str, ...]) -> str:
 def read_text(data: str | bytes) -> Record:
     """A record from its text; RecordError names the line that is wrong. The game is not replayed here."""
     lines = _lines(decoded(data))
+    return checked(READERS[_version(lines)](lines))
+
+
+def read_header(lines: list[str]) -> Record:
+    """Title and header alone, without the empty line that closes them."""
+    _version(lines)
+    return _Header().read(lines[1:], len(lines) + 1)
+
+
+def _version(lines: list[str]) -> int:
     title = TITLE.fullmatch(lines[0])
     if title is None:
         raise RecordError(Place(1), why("record.no_title", value=quoted(lines[0])), f"bastida record {VERSION}")
@@ -118,7 +130,7 @@ def read_text(data: str | bytes) -> Record:
     if version not in READERS:
         known = either(list(map(str, READERS)))
         raise RecordError(Place(1), why("record.version", number=version, known=known), why("record.title", known=known))
-    return checked(READERS[version](lines))
+    return version
 
 
 def _lines(text: str) -> list[str]:
@@ -145,6 +157,8 @@ class _Draft:
     comments: list[Comment] = field(default_factory=list)
 
     def done(self) -> Row:
+        if not self.scores and not self.comments:
+            return self.row
         return replace(self.row, scores=tuple(self.scores), comments=tuple(self.comments))
 
 
@@ -283,27 +297,33 @@ def _turn(line: str, where: Place) -> Row:
     if found is None:
         raise RecordError(where, why("record.no_record_line", value=quoted(line)), TURN_LINE)
     turn, part, player, said = found.groups()
-    row = Row(int(turn), int(part or 1), player, where=where)
     if said.startswith("@ "):
-        return replace(row, arranged=said[2:])
-    return replace(row, answers=tuple(_answer(words, where, number) for number, words in enumerate(said.split("; "), 1)))
+        return Row(int(turn), int(part or 1), player, arranged=said[2:], where=where)
+    answers = []
+    for number, words in enumerate(said.split("; "), 1):
+        try:
+            answers.append(answer_in(words))
+        except RecordError as error:
+            raise RecordError(replace(where, answer=number), error.refusal, error.instead) from None
+    return Row(int(turn), int(part or 1), player, tuple(answers), where=where)
 
 
-def _answer(words: str, line: Place, number: int) -> Answer:
-    where = replace(line, answer=number)
+@lru_cache(maxsize=4096)  # a draw or a placement stands in thousands of records; each is a few hundred bytes
+def answer_in(words: str) -> Answer:
+    """An answer from its words; where it stands is a matter of its row."""
     chance = words.startswith("[") and words.endswith("]")
     found = ANSWER.fullmatch(words[1:-1] if chance else words)
     if found is None or (chance and found[1]):
-        raise RecordError(where, why("record.no_answer", value=quoted(words)), why("record.an_answer", value="tile 1,0 r2"))
-    text = phrase(found[3] or "", where, part("answer"), empty=True)
-    return Answer(found[2], text, CHANCE if chance else found[1] or "", where)
+        raise RecordError(NOWHERE, why("record.no_answer", value=quoted(words)), why("record.an_answer", value="tile 1,0 r2"))
+    text = phrase(found[3] or "", NOWHERE, AN_ANSWER, empty=True)
+    return Answer(found[2], text, CHANCE if chance else found[1] or "")
 
 
 def _score(line: str, where: Place) -> Score:
     found = SCORE.fullmatch(line)
     if found is None or found[0].count(";") != 3:
         raise RecordError(where, why("record.no_score", value=quoted(line)), "+ red 3; road; BASE-56; 3 tile x 1 = 3")
-    source, clause, total = (phrase(text, where, part("reason"), empty=True) for text in found.groups()[2:])
+    source, clause, total = (phrase(text, where, A_REASON, empty=True) for text in found.groups()[2:])
     return Score(found[1], int(found[2]), source, clause, total, where)
 
 

@@ -51,6 +51,7 @@ class Placements:
         self.width = width
         self.home = home
         self.made: dict[int, Option] = {}
+        self.known: dict[str, int] = {}  # those that were played in the words of a record, by their text
 
     def option(self, number: int) -> Option:
         found = self.made.get(number)
@@ -63,6 +64,18 @@ class Placements:
             found.number = number
             self.made[number] = found
         return found
+
+    def read(self, text: str) -> int:
+        """The number of the placement written so, ``-1,2 r3``; -1 if the grid has none."""
+        place, _, turn = text.partition(" r")
+        x, _, y = place.partition(",")
+        try:
+            column, row, turns = int(x) + self.home % self.width, int(y) + self.home // self.width, int(turn)
+        except ValueError:
+            return -1
+        if column < 0 or row < 0 or column >= self.width or row >= self.width or turns < 0 or turns > 3:
+            return -1
+        return 4 * (row * self.width + column) + turns
 
 
 _grids: dict[int, Placements] = {}
@@ -156,6 +169,29 @@ class Session:
             self.rewind(before)
             raise
 
+    def follow(self, turn: int, part: int, active: int, said: list[tuple[int, str, str]]) -> int:
+        """Give answers as a record has them, each by whom (a seat or ``DEALER``), to what and in which words, all in one part
+        of a turn. Returns how many were given: the next one is none that is asked for now, or is not written as we write it.
+        """
+        engine = self._engine
+        for number, (seat, kind, text) in enumerate(said):
+            if engine.asked != seat or engine.seat != active or engine.turn != turn or engine.part != part:
+                return number
+            asked = kind_of(engine)
+            if asked != kind and asked.replace(" ", "_") != kind:
+                return number
+            option = written(self, text)
+            if option is None:
+                return number
+            before = len(self.steps)
+            try:
+                give(self, option)  # without snapshots: whoever goes back in a game just loaded can wait
+                deal(self)
+            except BaseException:
+                self.rewind(before)
+                raise
+        return len(said)
+
     # -- going back -----------------------------------------------------------------------------------------------
 
     def _keep_snapshot(self, by_hand: bool = True) -> None:
@@ -233,6 +269,32 @@ def named(session: Session) -> list[Option]:
     return [action(engine, number) for number in out.numbers()]
 
 
+def written(session: Session, text: str) -> Option | None:
+    """The answer to the present question that is written so, without making values of all the others; None if there is none."""
+    engine = session._engine
+    out = engine.list_options()
+    if engine.owner() == 0 and engine.routine() != BOOKING:
+        op = engine.op()
+        if op == OP_PLACE:
+            grid = placements(engine.board.width, engine.board.home)
+            placement = grid.known.get(text, -1)
+            if placement < 0:
+                placement = grid.read(text)
+                if placement < 0 or not out.has(placement) or grid.option(placement).text != text:
+                    return None
+                grid.known[text] = placement
+            return grid.option(placement) if out.has(placement) else None
+        for i in range(out.count):
+            option = session._tiles[out.items[i]] if op == OP_DRAW else action(engine, out.items[i])
+            if option.text == text:
+                return option
+        return None
+    for option in offered(session):
+        if option.text == text:
+            return option
+    return None
+
+
 def signed(option: Option, module: Module, number: int) -> Option:
     """A module's value with its number, its owner and its form."""
     option.number = number
@@ -275,6 +337,12 @@ PASSING: Final = passing()
 
 
 def answer(session: Session, option: Option) -> None:
+    give(session, option)
+    if len(session.steps) % SNAPSHOT_EVERY == 0:
+        session._keep_snapshot(False)
+
+
+def give(session: Session, option: Option) -> None:
     engine = session._engine
     asked, kind = engine.asked, kind_of(engine)
     if asked == DEALER:
@@ -284,8 +352,6 @@ def answer(session: Session, option: Option) -> None:
     session.steps.append(tuple.__new__(Step, values))  # what Step(...) does, without a detour through interpreted code
     session._options = None
     engine.answer(option.number)
-    if len(session.steps) % SNAPSHOT_EVERY == 0:
-        session._keep_snapshot(False)
 
 
 def deal(session: Session) -> None:
