@@ -1,0 +1,5 @@
+"""Environments for learning programs."""
+
+from bastida.extras import need
+
+need("env")
