@@ -49,9 +49,7 @@ class Play:
         self.reward: i64 = reward
         self.players = players  # by seat: who answers by itself
         self.automatic = False
-        for player in players:
-            if player is not None:
-                self.automatic = True
+        self.seat_players(players)
         self.game = start
         self.rng = Rng(0)
         self.seed: i64 = 0
@@ -59,6 +57,14 @@ class Play:
         self.seats: i64 = start.rules.seats
         self.points = column(start.rules.seats, 0)  # when it was last looked
         self.rewards: list[float] = [0.0] * int(start.rules.seats)  # of the last answer, by seat
+
+    def seat_players(self, players: list[Player | None]) -> None:
+        """Who answers by itself, by seat."""
+        self.players = players
+        self.automatic = False
+        for player in players:
+            if player is not None:
+                self.automatic = True
 
     def begin(self, seed: i64) -> None:
         """A new game; the same seed and the same actions give the same game."""
