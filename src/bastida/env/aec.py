@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import EzPickle, seeding
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 
 from bastida.env.desk import Desk, GraphArrays, Mask, Numbers, one_of
 from bastida.env.encoding import ENCODING
@@ -26,7 +26,7 @@ from bastida.table.setup import Setup
 NAME = f"bastida_v{ENCODING}"
 
 
-class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - as PettingZoo's are called
+class raw_env(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]  # noqa: N801 - theirs have no types; called as theirs
     """A game, seat by seat: whoever is asked answers.
 
     ``reward`` is win, margin or points; ``observation`` planes, dict or graph; ``actions`` ids or candidates; ``illegal`` says
@@ -176,7 +176,7 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # noqa: N801 - as PettingZoo's 
         """Nothing is held outside the game."""
 
 
-class parallel(ParallelEnv[str, Any, int], EzPickle):  # noqa: N801
+class parallel(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]  # noqa: N801
     """The same game where everybody acts at every step: only the action of whoever is asked counts.
 
     The masks of the others are all 0. With ``max_cycles`` the game is cut off after so many steps.

@@ -43,6 +43,16 @@ class GraphArrays(NamedTuple):
     figures: Numbers
 
 
+def bytes_in(memory: Any) -> Bytes:
+    """Memory of the compiled side as an array, which changes with it."""
+    return np.frombuffer(memory, np.uint8)
+
+
+def numbers_in(memory: Any) -> Numbers:
+    """The same, of 32-bit numbers."""
+    return np.frombuffer(memory, np.int32)
+
+
 def one_of(what: str, value: str, known: Sequence[str]) -> int:
     """Where a word stands among those that may be said."""
     if value not in known:
@@ -98,9 +108,11 @@ class Desk:
         mask, sight = bytes_of(self.encoding.size), bytes_of(self.layout.size)
         answers = Answers(self.encoding, mask, 0)
         kind = one_of("reward", reward, REWARDS)
-        self.play = Play(self.setup.engine(), answers, Sight(self.layout, sight, 0), kind, list(automatic or [None] * self.seats))
-        self.mask_view: Mask = np.frombuffer(mask, np.int8)
-        self.sight_view: Bytes = np.frombuffer(sight, np.uint8).reshape(self.layout.shape)
+        self.play = Play(
+            self.setup.engine(), answers, Sight(self.layout, sight, 0), kind, list(automatic or [None] * self.seats)
+        )
+        self.mask_view: Mask = bytes_in(mask).view(np.int8)
+        self.sight_view: Bytes = bytes_in(sight).reshape(self.layout.shape)
         self.graph_memory: Graph | None = None
 
     @property
@@ -167,21 +179,21 @@ class Desk:
     def candidates(self) -> Numbers:
         """The answers to the present question as rows of numbers, one for each."""
         answers = self.play.answers
-        rows: Numbers = np.frombuffer(answers.describe(self.engine), np.int32).reshape(-1, len(FEATURES))
+        rows: Numbers = numbers_in(answers.describe(self.engine)).reshape(-1, len(FEATURES))
         return rows[: int(answers.count)].copy()
 
     def graph(self, seat: int) -> GraphArrays:
         """What a seat sees, as a graph."""
         writer = self.graph_writer
         writer.draw(self.engine, seat)
-        counts = np.frombuffer(writer.counts, np.int32)
+        counts = numbers_in(writer.counts)
         return GraphArrays(*(rows[:count].copy() for rows, count in zip(self._graph_views(), counts, strict=True)))
 
     def _graph_views(self) -> list[Numbers]:
         writer = self.graph_writer
         memories = (writer.tiles, writer.regions, writer.holds, writer.neighbours, writer.spaces, writer.figures)
         rooms = self.graph_rooms().values()
-        return [np.frombuffer(memory, np.int32).reshape(room) for memory, room in zip(memories, rooms, strict=True)]
+        return [numbers_in(memory).reshape(room) for memory, room in zip(memories, rooms, strict=True)]
 
     def padded_candidates(self, asked: bool) -> Numbers:
         rows: Numbers = np.zeros((CANDIDATES, len(FEATURES)), np.int32)
@@ -246,12 +258,6 @@ class Desk:
             play.take(0)
             return True
         return False
-
-
-@lru_cache(maxsize=8)
-def number_of(layout: Layout, name: str) -> int:
-    """Where a number with this name stands among the numbers of an observation."""
-    return layout.number_names.index(name)
 
 
 def split(layout: Layout, observation: Bytes) -> tuple[Bytes, Bytes]:

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-import pyspiel
+import pyspiel  # type: ignore[import-not-found]
 
-from bastida.env.desk import layout_of
+from bastida.env.desk import bytes_in, layout_of
 from bastida.env.encoding import Answers, Encoding
 from bastida.env.playing import lead, share_out
 from bastida.env.sheets import bytes_of
@@ -196,7 +196,7 @@ class BastidaObserver:
     def set_from(self, state: BastidaState, player: int) -> None:
         """What a seat sees now."""
         self.game.sight.look(state.engine, player)
-        self.tensor[:] = np.frombuffer(self.game.sight_memory, np.uint8)
+        self.tensor[:] = bytes_in(self.game.sight_memory)
 
     def string_from(self, state: BastidaState, player: int) -> str:
         """The position as text, which holds all that anybody knows."""

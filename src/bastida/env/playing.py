@@ -207,6 +207,7 @@ class Batch:
         self.ended: list[bool] = [False] * count  # by game: the last step was its end
         self.forfeited: list[bool] = [False] * count
         self.scores: list[int] = [0] * (count * int(start.rules.seats))  # of the games that ended last
+        self.finals: list[bytes] = [b""] * count  # what the seat that answered last saw at their end
 
     def begin(self, seed: int) -> None:
         """New games everywhere."""
@@ -261,27 +262,15 @@ class Batch:
                 self.ended[i] = True
                 for seat in range(seats):
                     self.scores[i * seats + seat] = int(play.game.score_of(seat))
+                if self.looking:
+                    play.look(asked)
+                    self.finals[i] = part_of(self.memory, i * self.width, self.width)
                 self.episodes[i] += 1
                 self.start_game(i)
             else:
                 self.ended[i] = False
                 self.show(i)
         return -1
-
-    def play_random(self, steps: int, seed: int) -> int:
-        """So many steps with random answers: what the compiled side can do by itself. Returns the games that ended."""
-        rng = Rng(seed)
-        actions: list[int] = [0] * int(self.count)
-        games = 0
-        for _number in range(steps):
-            for i in range(self.count):
-                answers = self.plays[i].answers
-                actions[i] = int(answers.ids[rng.below(answers.count)])
-            self.step(actions)
-            for i in range(self.count):
-                if self.ended[i]:
-                    games += 1
-        return games
 
     def random_actions(self, rng: Rng) -> list[int]:
         """Any answer for every game, all alike."""
@@ -293,6 +282,11 @@ class Batch:
                 number = answers.ids[rng.below(answers.count)]
             actions.append(int(number))
         return actions
+
+
+def part_of(memory: vec[u8], start: i64, size: i64) -> bytes:
+    """A copy of a part of memory."""
+    return bytes(memoryview(memory)[int(start) : int(start + size)])
 
 
 def write_bytes(memory: vec[u8], start: int, size: int, buffer: memoryview) -> None:

@@ -65,9 +65,7 @@ class GameEnv(gymnasium.Env[Any, np.int64], EzPickle):
             raise ValueError(f"there are {seats - 1} opponents to name, not {len(names)}")
         self.opponents = [make_player(name, self.setup) for name in names]
         self.chosen_seat = seat
-        self.desk = Desk(
-            self.setup, 0, {}, reward=reward, observation=observation, actions=actions, illegal=illegal, side=side
-        )
+        self.desk = Desk(self.setup, 0, {}, reward=reward, observation=observation, actions=actions, illegal=illegal, side=side)
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode
         self.observation_space = self.desk.observation_space()

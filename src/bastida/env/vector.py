@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from bastida.env.desk import Bytes, Mask, layout_of, one_of, setup_of
+from bastida.env.desk import Bytes, Mask, bytes_in, layout_of, one_of, setup_of
 from bastida.env.encoding import Encoding
-from bastida.env.playing import ILLEGAL, REWARDS, Batch
+from bastida.env.playing import ILLEGAL, REWARDS, Batch, mixed
 from bastida.kernel.chance import Rng
 from bastida.players.player import Player
 from bastida.players.registry import make_player
 from bastida.table.setup import Setup
-from gymnasium import spaces
 
 
 class VectorGames(VectorEnv[Bytes, NDArray[np.int64], Any]):
@@ -71,9 +71,9 @@ class VectorGames(VectorEnv[Bytes, NDArray[np.int64], Any]):
         )
         self.copy = copy
         size = int(self.encoding.size)
-        self.mask_view: Mask = np.frombuffer(self.batch.masks, np.int8).reshape(num_envs, size)
+        self.mask_view: Mask = bytes_in(self.batch.masks).view(np.int8).reshape(num_envs, size)
         shape = self.layout.shape if observe else (1, 1, 1)
-        self.sight_view: Bytes = np.frombuffer(self.batch.memory, np.uint8).reshape(num_envs, *shape)
+        self.sight_view: Bytes = bytes_in(self.batch.memory).reshape(num_envs, *shape)
         self.single_action_space = spaces.Discrete(size)
         self.single_observation_space = spaces.Box(0, 255, shape, np.uint8)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -87,7 +87,10 @@ class VectorGames(VectorEnv[Bytes, NDArray[np.int64], Any]):
     ) -> tuple[Bytes, dict[str, Any]]:
         """New games everywhere; one seed stands for all of them."""
         if isinstance(seed, list):
-            seed = hash(tuple(seed)) & 0x7FFFFFFF
+            whole = 0
+            for one in seed:
+                whole = int(mixed(whole, secrets.randbits(31) if one is None else one))
+            seed = whole
         if seed is None:
             seed = secrets.randbits(31)
         self.chance = Rng(seed)
@@ -107,7 +110,8 @@ class VectorGames(VectorEnv[Bytes, NDArray[np.int64], Any]):
         """One answer in every game.
 
         The reward is that of the seat that answered, or the learner's; ``infos["rewards"]`` has those of all seats. Where a
-        game has ended, ``infos["scores"]`` has its points and the observation is the first of the next game.
+        game has ended, ``infos["scores"]`` has its points, ``infos["final_obs"]`` what was seen last, and the observation is
+        the first of the next game.
         """
         batch = self.batch
         given: list[int] = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
@@ -128,7 +132,17 @@ class VectorGames(VectorEnv[Bytes, NDArray[np.int64], Any]):
             mine = rewards[self.row, acted]
         if ended.any():
             infos["scores"] = np.array(batch.scores).reshape(self.num_envs, self.seats)
+            infos["final_obs"] = self._last_seen(ended)
+            infos["_final_obs"] = ended
         return self._seen(), mine, ended, np.zeros(self.num_envs, np.bool_), infos
+
+    def _last_seen(self, ended: NDArray[np.bool_]) -> NDArray[np.object_]:
+        """Where a game has ended, what the seat that answered last saw of it; None elsewhere."""
+        found = np.full(self.num_envs, None, object)
+        if self.batch.looking:
+            for number in np.flatnonzero(ended):
+                found[number] = bytes_in(self.batch.finals[number]).reshape(self.layout.shape)
+        return found
 
     def random_actions(self) -> NDArray[np.int64]:
         """Any answer for every game, all alike."""
