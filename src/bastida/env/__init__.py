@@ -1,6 +1,7 @@
 """Environments for learning programs: PettingZoo, Gymnasium, many games at once, OpenSpiel.
 
-docs/environments.md is the manual. ``bastida.env.aec`` is PettingZoo's side, ``single`` and ``vector`` Gymnasium's, ``openspiel`` OpenSpiel's.
+docs/environments.md is the manual. ``bastida.env.aec`` is PettingZoo's side, ``single`` and ``vector`` Gymnasium's,
+``openspiel`` OpenSpiel's.
 """
 
 from bastida.extras import need

@@ -5,28 +5,35 @@ What a seat may know is what the engine holds: it has no hidden order. Seats are
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from bastida.env.layout import ARGUMENTS, Layout
 from bastida.env.sheets import byte, u8
 from bastida.kernel.codes import BOOKING, FRAME, OP_PLACE, OVER
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import ON_TILE
+from bastida.kernel.figures import AREA, ON_TILE
 from bastida.kernel.native import column, grown, i64, vec
 from bastida.kernel.regions import ENDS
-
-ROUTINES: Final = 64
 
 
 @final
 class Sight:
-    """Writes observations into a place in memory, and wipes what it wrote before."""
+    """Writes observations into a place in memory, and wipes what it wrote before.
+
+    What is printed on the tiles stays where it is from one look to the next, as long as the same game goes on and its middle
+    does not move; all else is written anew.
+    """
 
     def __init__(self, layout: Layout, memory: vec[u8], start: i64) -> None:
         self.memory = memory
         self.start = start
-        self.written = column(1024, 0)  # where something stands
+        self.written = column(1024, 0)  # where something stands that is written anew with every look
         self.count: i64 = 0
+        self.printed = column(1024, 0)  # where something stands that stays
+        self.print_count: i64 = 0
+        self.game: Engine | None = None  # whose tiles those are
+        self.tiles: i64 = 0  # how many of them
+        self.places = column(layout.rules.tile_room, 0)  # by tile: where it stands in a plane, -1: outside
         self.planes: i64 = layout.planes
         self.side: i64 = layout.side
         self.area: i64 = layout.area
@@ -50,60 +57,97 @@ class Sight:
         self.column_home: i64 = 0
         self.shift: i64 = 0
 
+    def look(self, game: Engine, seat: i64) -> None:
+        """What a seat sees now."""
+        self.wipe()
+        self.print_tiles(game)
+        self.draw_segments(game, seat)
+        self.draw_columns(game)
+        self.draw_spaces(game, seat)
+        self.draw_figures(game, seat)
+        self.write_numbers(game, seat)
+
     def wipe(self) -> None:
         memory, written = self.memory, self.written
         for i in range(self.count):
             memory[written[i]] = u8(0)
         self.count = 0
 
-    def look(self, game: Engine, seat: i64) -> None:
-        """What a seat sees now."""
-        self.wipe()
-        self.find_middle(game)
-        self.draw_tiles(game, seat)
-        self.draw_spaces(game, seat)
-        self.draw_figures(game, seat)
-        self.write_numbers(game, seat)
+    def wipe_tiles(self) -> None:
+        memory, printed = self.memory, self.printed
+        for i in range(self.print_count):
+            memory[printed[i]] = u8(0)
+        self.print_count = 0
+        self.tiles = 0
 
     def put(self, at: i64, value: i64) -> None:
-        """A number other than 0 at a place in memory."""
+        """A number other than 0 at a place in memory, until the next look."""
         count = self.count
         if count == len(self.written):
             self.written = grown(self.written, 2 * count, 0)
-        self.written[count] = at
+        written, memory = self.written, self.memory
+        written[count] = at
         self.count = count + 1
-        self.memory[at] = byte(value)
+        memory[at] = byte(value)
 
     # -- planes -------------------------------------------------------------------------------------------------------
 
-    def find_middle(self, game: Engine) -> None:
-        """The middle of what lies on the table is in the middle of the planes."""
+    def print_tiles(self, game: Engine) -> None:
+        """What is printed on the tiles; the middle of what lies on the table is in the middle of the planes."""
         board = game.board
         width, cells = board.width, board.tile_cell
         below = width - 1
         shift: i64 = 0
         while (1 << shift) < width:  # the width is a power of two
             shift += 1
-        self.shift = shift
-        self.row_home = board.home >> shift
-        self.column_home = board.home & below
+        row_home, column_home = board.home >> shift, board.home & below
         west: i64 = 0
         east: i64 = 0
         north: i64 = 0
         south: i64 = 0
         for slot in range(board.tiles):
-            x = (cells[slot] & below) - self.column_home
-            y = (cells[slot] >> shift) - self.row_home
+            x = (cells[slot] & below) - column_home
+            y = (cells[slot] >> shift) - row_home
             if x < west:
                 west = x
-            if x > east:
+            elif x > east:
                 east = x
             if y < north:
                 north = y
-            if y > south:
+            elif y > south:
                 south = y
-        self.left = ((west + east) >> 1) - self.side // 2
-        self.top = ((north + south) >> 1) - self.side // 2
+        left = ((west + east) >> 1) - self.side // 2
+        top = ((north + south) >> 1) - self.side // 2
+        self.shift = shift
+        self.row_home = row_home
+        self.column_home = column_home
+        if self.game is not game or left != self.left or top != self.top or board.tiles < self.tiles:
+            self.wipe_tiles()
+            self.game = game
+            self.left = left
+            self.top = top
+        if board.tiles > len(self.places):
+            self.places = grown(self.places, 2 * board.tiles, 0)
+        for slot in range(self.tiles, board.tiles):
+            self.print_tile(slot, self.at(cells[slot], width), board.tile_shape[slot])
+        self.tiles = board.tiles
+
+    def print_tile(self, slot: i64, at: i64, shape: i64) -> None:
+        places = self.places
+        places[slot] = at
+        if at < 0:
+            return
+        first, last = self.shape_first[shape], self.shape_first[shape + 1]
+        count = self.print_count
+        if count + last - first > len(self.printed):
+            self.printed = grown(self.printed, 2 * (count + last - first), 0)
+        printed, memory, planes, values = self.printed, self.memory, self.shape_plane, self.shape_value
+        for i in range(first, last):
+            here = self.start + at + planes[i] * self.area
+            memory[here] = byte(values[i])
+            printed[count] = here
+            count += 1
+        self.print_count = count
 
     def at(self, cell: i64, width: i64) -> i64:
         """Where a cell of the board stands in a plane; -1 if it lies outside."""
@@ -113,62 +157,70 @@ class Sight:
             return -1
         return y * self.side + x
 
-    def draw_tiles(self, game: Engine, seat: i64) -> None:
-        board, area, start = game.board, self.area, self.start
-        width = board.width
-        planes, values = self.shape_plane, self.shape_value
-        for slot in range(board.tiles):
-            at = self.at(board.tile_cell[slot], width)
-            if at >= 0:
-                shape = board.tile_shape[slot]
-                here = start + at
-                for i in range(self.shape_first[shape], self.shape_first[shape + 1]):
-                    self.put(here + planes[i] * area, values[i])
-                self.draw_segments(game, seat, slot, shape, here)
-                for i in range(len(self.tile_columns)):
-                    if slot < self.tile_column_length[i]:
-                        value = game.columns[self.tile_columns[i] + slot]
-                        if value != 0:
-                            self.put(here + (self.at_columns + i) * area, value)
-        if game.run_slot >= 0:
-            at = self.at(board.tile_cell[game.run_slot], width)
-            if at >= 0:
-                self.put(start + at + 6 * area, 1)
-
-    def draw_segments(self, game: Engine, seat: i64, slot: i64, shape: i64, here: i64) -> None:
-        """Who is strong in the regions of a tile, how many ends they have left and how many tiles."""
-        regions, rules, area = game.regions, game.rules, self.area
-        first = game.board.tile_node[slot]
-        for node in range(first, game.board.tile_node[slot + 1]):
-            region = regions.region[node]
-            strength = regions.strength[region]
-            count = regions.count[region]
-            kind = rules.seg_kind[regions.row[node]]
-            open_ = rules.completes[kind] != 0 and rules.is_hood[kind] == 0 and count & ENDS != 0
-            if strength == 0 and not open_:
+    def draw_segments(self, game: Engine, seat: i64) -> None:
+        """Who is strong in the regions of the tiles, how many ends they have left and how many tiles."""
+        regions, rules, board = game.regions, game.rules, game.board
+        names, strengths, counts = regions.region, regions.strength, regions.count
+        rows, slots, firsts = regions.row, regions.slot, regions.first
+        kinds, completes, hoods = rules.seg_kind, rules.completes, rules.is_hood
+        places, shapes, holds = self.places, board.tile_shape, self.holds
+        mine_plane, rival_plane = self.mine_plane, self.rival_plane
+        area, seats = self.area, rules.seats
+        at_ends, at_tiles = self.at_ends, self.at_tiles
+        for node in range(regions.nodes):
+            region = names[node]
+            strength = strengths[region]
+            count = counts[region]
+            ends = count & ENDS
+            if strength == 0 and ends == 0:
                 continue
+            if ends != 0:
+                kind = kinds[rows[node]]
+                if completes[kind] == 0 or hoods[kind] != 0:
+                    if strength == 0:
+                        continue
+                    ends = 0
+            slot = slots[node]
+            if places[slot] < 0:
+                continue
+            here = self.start + places[slot]
             mine: i64 = 0
             best: i64 = 0
             if strength != 0:
-                for other in range(rules.seats):
+                for other in range(seats):
                     power = (strength >> (8 * other)) & 255
                     if other == seat:
                         mine = power
                     elif power > best:
                         best = power
-            held = self.holds[shape * 16 + node - first]
+            held = holds[shapes[slot] * 16 + node - firsts[node]]
             connector: i64 = 0
             while held != 0:
                 if held & 1 != 0:
-                    if mine != 0 and self.mine_plane[connector] >= 0:
-                        self.put(here + self.mine_plane[connector] * area, mine)
-                    if best != 0 and self.rival_plane[connector] >= 0:
-                        self.put(here + self.rival_plane[connector] * area, best)
-                    if open_ and connector & 3 == 1:
-                        self.put(here + (self.at_ends + (connector >> 2)) * area, count & ENDS)
-                        self.put(here + (self.at_tiles + (connector >> 2)) * area, count >> 32)
+                    if mine != 0 and mine_plane[connector] >= 0:
+                        self.put(here + mine_plane[connector] * area, mine)
+                    if best != 0 and rival_plane[connector] >= 0:
+                        self.put(here + rival_plane[connector] * area, best)
+                    if ends != 0 and connector & 3 == 1:
+                        self.put(here + (at_ends + (connector >> 2)) * area, ends)
+                        self.put(here + (at_tiles + (connector >> 2)) * area, count >> 32)
                 held >>= 1
                 connector += 1
+
+    def draw_columns(self, game: Engine) -> None:
+        """What modules keep for the tiles, and which tile was just laid."""
+        places, columns, area = self.places, game.columns, self.area
+        for i in range(len(self.tile_columns)):
+            first = self.tile_columns[i]
+            last = self.tile_column_length[i]
+            if last > self.tiles:
+                last = self.tiles
+            for slot in range(last):
+                value = columns[first + slot]
+                if value != 0 and places[slot] >= 0:
+                    self.put(self.start + places[slot] + (self.at_columns + i) * area, value)
+        if game.run_slot >= 0 and places[game.run_slot] >= 0:
+            self.put(self.start + places[game.run_slot] + 6 * area, 1)
 
     def draw_spaces(self, game: Engine, seat: i64) -> None:
         """Where a tile may go some day, and where and how the one in hand may go now."""
@@ -180,27 +232,27 @@ class Sight:
                 self.put(start + area + at, 1)
         if game.asked == seat and game.owner() == 0 and game.routine() != BOOKING and game.op() == OP_PLACE:
             out = game.list_options()
+            items = out.items
             for i in range(out.count):
-                at = self.at(out.items[i] >> 2, width)
+                at = self.at(items[i] >> 2, width)
                 if at >= 0:
-                    self.put(start + at + (2 + (out.items[i] & 3)) * area, 1)
+                    self.put(start + at + (2 + (items[i] & 3)) * area, 1)
 
     def draw_figures(self, game: Engine, seat: i64) -> None:
         figures, rules, area, start = game.figures, game.rules, self.area, self.start
-        seats, width = rules.seats, game.board.width
-        places, memory = figures.place, self.memory
+        places, memory, at_tile = figures.place, self.memory, self.places
+        seats, slots = rules.seats, game.regions.slot
         for figure in range(rules.figure_total):
-            if places[figure] < 0:
+            place = places[figure]
+            if place < 0:
                 continue
-            node = figures.node(figure)
-            slot: i64 = -1
-            if node >= 0:
-                slot = game.regions.slot[node]
-            elif figures.place_word(figure) == ON_TILE:
-                slot = figures.place_index(figure)
-            if slot < 0:
+            if place < AREA:
+                slot = slots[place]
+            elif place >> 20 == ON_TILE:
+                slot = place & (AREA - 1)
+            else:
                 continue
-            at = self.at(game.board.tile_cell[slot], width)
+            at = at_tile[slot]
             if at < 0:
                 continue
             owner = rules.figure_seat[figure]
