@@ -6,6 +6,7 @@ import doctest
 import re
 from pathlib import Path
 
+from bastida.env import aec
 from bastida.env.layout import Layout
 from bastida.table.setup import make_setup
 from benchmarks import environments
@@ -32,3 +33,19 @@ def test_the_benchmark_prints_its_table() -> None:
     lines = environments.table(rows, best)
     assert not missing and len(lines) == len(rows) + 2 and all(rate > 0 for rate in best.values())
     assert environments.short(123_456) == "123,000" and environments.short(85.4) == "85"
+
+
+def test_what_is_compiled_needs_none_of_the_packages_of_the_extra() -> None:
+    """mypy follows imports where a wheel is built, and there only the compiler is installed."""
+    folder = Path(aec.__file__).parent
+    theirs = re.compile(r"^(?:from|import) (?:numpy|gymnasium|pettingzoo|pyspiel)\b", re.MULTILINE)
+    ours = re.compile(r"^from bastida\.env\.(\w+) import|^from bastida\.env import (\w+)", re.MULTILINE)
+    sources = {path.stem: path.read_text(encoding="utf-8") for path in folder.glob("*.py")}
+    waiting = {name for name, text in sources.items() if "# not compiled:" not in text}
+    reached: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        reached.add(name)
+        waiting |= {found[1] or found[2] for found in ours.finditer(sources[name])} - reached
+    assert {"__init__", "encoding", "watching", "playing", "graph", "layout"} <= reached
+    assert not [name for name in reached if theirs.search(sources[name])]
