@@ -58,6 +58,8 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]  # noqa: N
         AECEnv.__init__(self)
         if render_mode is not None:
             one_of("render_mode", render_mode, MODES)
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError("max_cycles is 1 at least")
         self.desk = Desk(
             game, players, parts, reward=reward, observation=observation, actions=actions, illegal=illegal, side=side
         )
@@ -93,6 +95,8 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]  # noqa: N
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.answered = dict.fromkeys(self.possible_agents, 0)
         self._select()
+        if self.render_mode == "human":
+            self.render()
 
     def _select(self) -> None:
         """Whose turn it is now; the mask goes into the information for whoever is asked."""

@@ -14,12 +14,13 @@ import pyspiel  # type: ignore[import-not-found]
 
 from bastida.env.desk import bytes_in, layout_of
 from bastida.env.encoding import Answers, Encoding
-from bastida.env.playing import lead, share_out
+from bastida.env.playing import share_out
 from bastida.env.sheets import bytes_of
 from bastida.env.watching import Sight
 from bastida.kernel.codes import DEALER, OVER
 from bastida.kernel.engine import Engine
 from bastida.players.foreign import seen
+from bastida.players.references import lead
 from bastida.record import position
 from bastida.table.setup import Setup, make_setup
 

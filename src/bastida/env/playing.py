@@ -14,6 +14,7 @@ from bastida.kernel.engine import Engine
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.runaway import Runaway
 from bastida.players.player import Player
+from bastida.players.references import lead
 
 WIN: Final = 0
 MARGIN: Final = 1
@@ -139,15 +140,6 @@ class Play:
     def look(self, seat: i64) -> None:
         """Write what a seat sees into its memory."""
         self.sight.look(self.game, seat)
-
-
-def lead(game: Engine, seat: i64) -> i64:
-    """Points ahead of the best rival."""
-    best: i64 = -1000000
-    for other in range(game.rules.seats):
-        if other != seat and game.score_of(other) > best:
-            best = game.score_of(other)
-    return game.score_of(seat) - best
 
 
 def share_out(game: Engine, rewards: list[float]) -> None:

@@ -98,6 +98,8 @@ class GameEnv(gymnasium.Env[Any, np.int64], EzPickle):
         if "action_mask" in info and not asked:
             info["action_mask"] = self.desk.mask(False)
         info["seat"] = self.seat
+        if self.render_mode == "human":
+            self.render()
         return self.desk.observe(self.seat, asked), info
 
     def step(self, action: np.int64 | int) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from bastida.env.desk import Bytes, Mask, bytes_in, layout_of, one_of, setup_of
 from bastida.env.encoding import Encoding
-from bastida.env.playing import ILLEGAL, REWARDS, Batch, mixed
+from bastida.env.playing import ILLEGAL, LIMIT, REWARDS, Batch, mixed
 from bastida.kernel.chance import Rng
 from bastida.players.player import Player
 from bastida.players.registry import make_player
@@ -93,6 +93,8 @@ class VectorGames(VectorEnv[Bytes, NDArray[np.int64], Any]):
             seed = whole
         if seed is None:
             seed = secrets.randbits(31)
+        elif seed > LIMIT:
+            seed = int(mixed(seed >> 31 & LIMIT, seed & LIMIT))
         self.chance = Rng(seed)
         self.batch.begin(seed)
         return self._seen(), self._info()
