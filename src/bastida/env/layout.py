@@ -166,3 +166,9 @@ class Layout:
         self.shape_plane = vec[i64](planes)
         self.shape_value = vec[i64](values)
         self.holds = vec[i64](holds)
+        hold_first, hold_list = [0], []
+        for held in holds:
+            hold_list += [number for number in range(CONNECTORS + 1) if held >> number & 1 and self.mine_plane[number] >= 0]
+            hold_first.append(len(hold_list))
+        self.hold_first = vec[i64](hold_first)  # the same as lists: by shape and segment, where its connectors begin
+        self.hold_list = vec[i64](hold_list)

@@ -5,7 +5,7 @@ What a seat may know is what the engine holds: it has no hidden order. Seats are
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from bastida.env.layout import ARGUMENTS, Layout
 from bastida.env.sheets import byte, u8
@@ -14,6 +14,8 @@ from bastida.kernel.engine import Engine
 from bastida.kernel.figures import AREA, ON_TILE
 from bastida.kernel.native import column, grown, i64, vec
 from bastida.kernel.regions import ENDS
+
+MOST_OF_A_NODE: Final = 80  # numbers that one segment writes: four for each connector
 
 
 @final
@@ -50,7 +52,8 @@ class Sight:
         self.shape_first: vec[i64] = layout.shape_first
         self.shape_plane: vec[i64] = layout.shape_plane
         self.shape_value: vec[i64] = layout.shape_value
-        self.holds: vec[i64] = layout.holds
+        self.hold_first: vec[i64] = layout.hold_first
+        self.hold_list: vec[i64] = layout.hold_list
         self.left: i64 = 0  # the cell in the corner
         self.top: i64 = 0
         self.row_home: i64 = 0
@@ -163,10 +166,10 @@ class Sight:
         names, strengths, counts = regions.region, regions.strength, regions.count
         rows, slots, firsts = regions.row, regions.slot, regions.first
         kinds, completes, hoods = rules.seg_kind, rules.completes, rules.is_hood
-        places, shapes, holds = self.places, board.tile_shape, self.holds
-        mine_plane, rival_plane = self.mine_plane, self.rival_plane
-        area, seats = self.area, rules.seats
-        at_ends, at_tiles = self.at_ends, self.at_tiles
+        places, shapes, hold_first, hold_list = self.places, board.tile_shape, self.hold_first, self.hold_list
+        mine_plane, rival_plane, memory, written = self.mine_plane, self.rival_plane, self.memory, self.written
+        area, seats, start, number = self.area, rules.seats, self.start, self.count
+        at_ends, at_tiles = start + self.at_ends * area, start + self.at_tiles * area
         for node in range(regions.nodes):
             region = names[node]
             strength = strengths[region]
@@ -181,9 +184,12 @@ class Sight:
                         continue
                     ends = 0
             slot = slots[node]
-            if places[slot] < 0:
+            place = places[slot]
+            if place < 0:
                 continue
-            here = self.start + places[slot]
+            if number + MOST_OF_A_NODE > len(written):
+                written = grown(written, 2 * number + MOST_OF_A_NODE, 0)
+                self.written = written
             mine: i64 = 0
             best: i64 = 0
             if strength != 0:
@@ -193,19 +199,32 @@ class Sight:
                         mine = power
                     elif power > best:
                         best = power
-            held = holds[shapes[slot] * 16 + node - firsts[node]]
-            connector: i64 = 0
-            while held != 0:
-                if held & 1 != 0:
-                    if mine != 0 and mine_plane[connector] >= 0:
-                        self.put(here + mine_plane[connector] * area, mine)
-                    if best != 0 and rival_plane[connector] >= 0:
-                        self.put(here + rival_plane[connector] * area, best)
-                    if ends != 0 and connector & 3 == 1:
-                        self.put(here + (at_ends + (connector >> 2)) * area, ends)
-                        self.put(here + (at_tiles + (connector >> 2)) * area, count >> 32)
-                held >>= 1
-                connector += 1
+            tiles = count >> 32
+            if tiles > 255:
+                tiles = 255
+            if ends > 255:
+                ends = 255
+            hold = shapes[slot] * 16 + node - firsts[node]
+            for i in range(hold_first[hold], hold_first[hold + 1]):
+                connector = hold_list[i]
+                if mine != 0:
+                    here = start + place + mine_plane[connector] * area
+                    memory[here] = u8(mine)
+                    written[number] = here
+                    number += 1
+                if best != 0:
+                    here = start + place + rival_plane[connector] * area
+                    memory[here] = u8(best)
+                    written[number] = here
+                    number += 1
+                if ends != 0 and connector & 3 == 1:
+                    here = place + (connector >> 2) * area
+                    memory[at_ends + here] = u8(ends)
+                    memory[at_tiles + here] = u8(tiles)
+                    written[number] = at_ends + here
+                    written[number + 1] = at_tiles + here
+                    number += 2
+        self.count = number
 
     def draw_columns(self, game: Engine) -> None:
         """What modules keep for the tiles, and which tile was just laid."""

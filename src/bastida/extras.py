@@ -1,0 +1,3 @@
+"""Stub."""
+def need(extra: str) -> None:
+    """Stub."""
