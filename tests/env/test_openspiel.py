@@ -41,7 +41,7 @@ def after(game: Any, answers: int, seed: int = 1) -> Any:
 @pytest.mark.parametrize("preset", EVERY if SOAK else SAMPLE)
 def test_the_random_simulation_finds_nothing(preset: str) -> None:
     game = pyspiel.load_game("bastida", {"game": preset})
-    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=preset == "plus", verbose=False)
 
 
 def test_chance_has_the_odds_of_the_bag_and_every_answer_a_name() -> None:
@@ -79,6 +79,8 @@ def test_a_clone_goes_its_own_way_and_a_state_comes_back_from_its_history() -> N
     assert str(again) == before and again.observation_tensor(1) == state.observation_tensor(1)
     assert len(state.observation_tensor(0)) == game.observation_tensor_size()
     assert state.observation_string(0) == before
+    sent, received = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    assert str(received) == before and sent.num_distinct_actions() == game.num_distinct_actions()
 
 
 @pytest.mark.parametrize("reward", ["win", "margin"])

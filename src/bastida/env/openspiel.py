@@ -22,6 +22,7 @@ from bastida.kernel.engine import Engine
 from bastida.players.foreign import seen
 from bastida.players.references import lead
 from bastida.record import position
+from bastida.table.packing import Numbers, engine_of, numbers
 from bastida.table.setup import Setup, make_setup
 
 NAME = "bastida"
@@ -52,13 +53,22 @@ def type_of(reward: str) -> pyspiel.GameType:
 
 
 class Held:
-    """An engine that states share when they are cloned: a deep copy is one of its own."""
+    """An engine that states share when they are cloned: a deep copy is one of its own, and it goes to other processes."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, setup: Setup, engine: Engine) -> None:
+        self.setup = setup
         self.engine = engine
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Held:
-        return Held(self.engine.copy())
+        return Held(self.setup, self.engine.copy())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (held_again, (self.setup, numbers(self.engine)))
+
+
+def held_again(setup: Setup, state: Numbers) -> Held:
+    """An engine that comes from another process."""
+    return Held(setup, engine_of(setup.rules(), state))
 
 
 class BastidaGame(pyspiel.Game):  # type: ignore[misc]
@@ -111,7 +121,7 @@ class BastidaState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: BastidaGame) -> None:
         super().__init__(game)
-        self.held = Held(game.start.copy())
+        self.held = Held(game.setup, game.start.copy())
 
     @property
     def engine(self) -> Engine:
