@@ -20,7 +20,10 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 PACKAGE = Path("src/bastida")
-HOT = ("kernel/**/*.py", "carcassonne/**/*.py", "hunters/**/*.py", "players/**/*.py", "table/session.py", "table/dealer.py")
+HOT = (
+    *("kernel/**/*.py", "carcassonne/**/*.py", "hunters/**/*.py", "players/**/*.py", "env/**/*.py"),
+    *("table/session.py", "table/dealer.py"),
+)
 OPT_OUT = "# not compiled:"  # on one of a file's first lines, with the reason after it
 OPT_OUT_LINES = 20
 GROUP = "bastida"  # the C code of all modules lives in one shared extension, bastida__mypyc
