@@ -23,7 +23,8 @@ from bastida.players.levels import LEVELS as SPECS
 from bastida.players.player import Outlook, Player
 from bastida.players.registry import make_player
 from bastida.players.search import SearchPlayer
-from bastida.problems.model import LEVELS
+from bastida.problems.library import standing
+from bastida.problems.model import LEVELS, Problem
 from bastida.problems.themes import past_forced
 from bastida.rulebook.guide import components
 from bastida.table.setup import make_setup
@@ -91,6 +92,15 @@ def question(game: Game, nodes: int = NODES, deeper: int = DEEPER) -> dict[str, 
         "close": {text: round(loss, 1) for text, loss in losses[:CLOSE]},
         "rest": round(losses[CLOSE][1] if len(losses) > CLOSE else losses[-1][1], 1),
     }
+
+
+def stands(problem: Problem, nodes: int = NODES) -> bool:
+    """Does the search still find every answer of a problem, and again with more nodes?"""
+    for number, one in enumerate(problem.questions):
+        found = question(standing(problem, number), nodes)
+        if found is None or found["answer"] != one.answer:
+            return False
+    return True
 
 
 def solved_by(line: str, answers: Sequence[str], players: Mapping[str, Player]) -> list[str]:

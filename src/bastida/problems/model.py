@@ -34,6 +34,7 @@ class Problem:
 
     id: str
     preset: str
+    seats: int
     position: str
     questions: tuple[Asked, ...]
     found: tuple[str, ...]  # those of LEVELS that answer all of it as the best does
@@ -54,6 +55,7 @@ class Problem:
         return {
             "id": self.id,
             "preset": self.preset,
+            "seats": self.seats,
             "position": self.position,
             "questions": questions,
             "found": list(self.found),
@@ -67,6 +69,7 @@ def from_json(entry: Mapping[str, Any]) -> Problem:
     return Problem(
         entry["id"],
         entry["preset"],
+        entry["seats"],
         entry["position"],
         tuple(Asked(kind, answer, dict(close), rest) for kind, answer, close, rest in questions),
         tuple(entry["found"]),

@@ -30,7 +30,7 @@ def made(entry: Mapping[str, Any]) -> Problem:
     assert decision is not None
     assert decision.seat is not None
     themes = themes_of(game, decision.seat, [one.answer for one in questions])
-    return Problem(entry["id"], entry["preset"], entry["position"], questions, tuple(entry["found"]), themes)
+    return Problem(entry["id"], entry["preset"], entry["seats"], entry["position"], questions, tuple(entry["found"]), themes)
 
 
 def mixed(found: Sequence[Problem]) -> Iterator[Problem]:
