@@ -24,7 +24,9 @@ JOIN_GROUND: Final = "join_ground"  # the same, of the ground around the lines
 BLOCK: Final = "block"  # something of another's can be completed no more
 KEEP: Final = "keep"  # nobody is placed
 LAST: Final = "last"  # few tiles are left
-GENERAL: Final = (CLOSE, GIFT, JOIN, JOIN_GROUND, BLOCK, KEEP, LAST)
+CLAIM: Final = "claim"  # somebody is placed, and nothing else of these happens
+GROW: Final = "grow"  # nor that
+GENERAL: Final = (CLOSE, GIFT, JOIN, JOIN_GROUND, BLOCK, KEEP, LAST, CLAIM, GROW)
 FEW: Final = 8  # tiles left
 NEXT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -77,7 +79,9 @@ class Turn:
 def themes_of(game: Game, seat: int, answers: Sequence[str]) -> tuple[str, ...]:
     """The themes of a turn; those of expansions, which say more, come first. The game is played on."""
     turn = Turn(game, seat, answers)
-    return (*_own(turn), *_general(turn))
+    found = (*_own(turn), *_general(turn))
+    placed = any(answer["figure"] for answer in turn.answers)
+    return found or (CLAIM if placed else GROW,)
 
 
 def _own(turn: Turn) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Problems to be solved on the page: the list, and one with all that is needed to judge an answer. The same for everybody."""
+"""Problems to be solved on the page, called puzzles in addresses: the list, and one with all that judges an answer. The same for everybody."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bastida.server.http.problems import Problem
 from bastida.server.http.replies import problems
 from bastida.server.http.work import read, sent
 
-router = APIRouter(prefix="/api/problems", tags=["problems"])
+router = APIRouter(prefix="/api/puzzles", tags=["puzzles"])
 JSON = "application/json"
 
 
