@@ -93,7 +93,8 @@ def wanted(screen: Screen, game: str | None, theme: str | None) -> list[Problem]
     found = [
         problem
         for problem in every
-        if game in (None, problem.preset) and (theme is None or any(theme in (one, one.rpartition(".")[2]) for one in problem.themes))
+        if game in (None, problem.preset)
+        and (theme is None or any(theme in (one, one.rpartition(".")[2]) for one in problem.themes))
     ]
     if not found:
         known = sorted({one for problem in every for one in problem.themes})

@@ -25,22 +25,24 @@ from bastida.players.registry import make_player
 from bastida.players.search import SearchPlayer
 from bastida.problems.library import standing
 from bastida.problems.model import LEVELS, Problem
-from bastida.problems.themes import past_forced
-from bastida.rulebook.guide import components
+from bastida.problems.themes import own_themes, past_forced
 from bastida.table.setup import make_setup
 
-LOOK: Final = 1_500  # positions the players of the games look at
-NODES: Final = 8_000  # positions a problem is found with
+LOOK: Final = 400  # positions the players of the games look at
+NODES: Final = 4_000  # positions a problem is found with
 DEEPER: Final = 10  # times as many that check it
 CLEAR: Final = 2.0  # points that the best answer is ahead of every other
 HINT: Final = 1.5  # the same, for a first look
-OPTIONS: Final = 4  # answers there are at least
+OPTIONS: Final = 3  # answers there are at least
 QUESTIONS: Final = 3  # of a problem, at most
 CLOSE: Final = 8  # wrong answers whose loss is kept
-GAP: Final = 5  # turns between two problems of one game
-CHANCES: Final = (0.1, 0.35, 1.0)  # that a turn is looked at, by how many levels miss it: most turns are easy
-OWN: Final = 0.5  # the same, at least, if it is about an expansion
-EARLY: Final = 8  # tiles on the table at least
+GAP: Final = 4  # turns between two problems of one game
+# The chance that a turn is looked at, by how many levels miss it, for most turns are easy: in a game without expansions; in one
+# with some, if it is about them; if it is not.
+PLAIN: Final = (0.1, 0.35, 1.0)
+OWN: Final = (0.5, 1.0, 1.0)
+OTHER: Final = (0.05, 0.2, 0.8)
+EARLY: Final = 5  # tiles on the table at least
 LONGEST: Final = 6_000  # characters of a position
 SEATS: Final = (2, 2, 3, 2, 4, 2, 3, 5, 2, 6)  # one game after the other, as many as may play
 
@@ -132,6 +134,8 @@ class Miner:
         self.rounds: Counter[str] = Counter()
         self.found: Counter[str] = Counter()
         self.seen: set[str] = set()
+        if file.is_file() and not file.read_bytes().endswith(b"\n"):
+            self.write_text("\n")  # the last line was not written to its end
         for entry in read(file):
             if "rounds" in entry:
                 self.rounds[entry["preset"]] = entry["rounds"]
@@ -151,15 +155,21 @@ class Miner:
     def game(self, preset: str) -> None:
         """Look for problems in one game, and keep them."""
         number = self.rounds[preset]
-        found = []
+        found = 0
         for entry in self.mined(preset, number):
-            found.append(entry)
+            found += 1
             self.count(entry)
+            self.write(entry)
         self.rounds[preset] = number + 1
+        self.write({"preset": preset, "rounds": number + 1})
+        self.told(f"{preset} {number + 1}: {found}, {self.found[preset]} of {self.goal}; {sum(self.found.values())} in all")
+
+    def write(self, entry: Mapping[str, Any]) -> None:
+        self.write_text(json.dumps(entry, ensure_ascii=False) + "\n")
+
+    def write_text(self, text: str) -> None:
         with self.file.open("a", encoding="utf-8") as out:
-            for entry in (*found, {"preset": preset, "rounds": number + 1}):
-                out.write(json.dumps(entry, ensure_ascii=False) + "\n")
-        self.told(f"{preset} {number + 1}: {len(found)}, {self.found[preset]} of {self.goal}; {sum(self.found.values())} in all")
+            out.write(text)
 
     def mined(self, preset: str, number: int) -> Iterator[dict[str, Any]]:
         """The problems of one game."""
@@ -172,27 +182,28 @@ class Miner:
                 continue
             look = Depth(game, LOOK)
             if game.turn - last >= GAP and self.promising(game, look, chance):
-                entry = self.problem(preset, number, game)
-                if entry is not None:
+                line = position(game)
+                id = f"{position_hash(game):016x}"[:10]
+                entry = None if id in self.seen else self.problem(id, line, preset, number, game)
+                if entry is not None or id in self.seen:
                     last = game.turn
+                if entry is not None:
                     yield entry
             game.play(look.best)
 
-    def problem(self, preset: str, number: int, game: Game) -> dict[str, Any] | None:
-        """The problem that begins with the present question; None if it is none, or one too many of its kind."""
-        line = position(game)
-        trial = from_position(line)
-        id = f"{position_hash(trial):016x}"[:10]
-        if len(line) > LONGEST or id in self.seen:
+    def problem(self, id: str, line: str, preset: str, number: int, game: Game) -> dict[str, Any] | None:
+        """The problem that begins with the present question; None if it is none."""
+        if len(line) > LONGEST:
             return None
+        trial = from_position(line)
         decision = game.decision
-        assert decision is not None and decision.seat is not None
-        seat, questions, about = decision.seat, [], set[str]()
+        assert decision is not None
+        assert decision.seat is not None
+        seat, questions = decision.seat, list[dict[str, Any]]()
         while len(questions) < QUESTIONS and past_forced(trial, seat):
             asked = question(trial)
             if asked is None:
                 break
-            about |= belonging(trial, asked["answer"])
             questions.append(asked)
             trial.play(asked["answer"])
         if not questions:
@@ -208,7 +219,6 @@ class Miner:
             "position": line,
             "questions": questions,
             "found": solvers,
-            "about": sorted(about),
         }
 
     def promising(self, game: Game, look: Depth, chance: random.Random) -> bool:
@@ -217,8 +227,15 @@ class Miner:
             return False
         best, engine = look.outlooks[0].option, game.engine
         missed = sum(int(player.choose(engine.copy(), 0)) != best for player in self.players.values())
-        likely = CHANCES[min(missed, len(CHANCES) - 1)]
-        return chance.random() < (max(likely, OWN) if belonging(game, look.best) else likely)
+        setup = game.setup
+        usual = setup.box.elements
+        chances = PLAIN
+        if set(setup.elements) - set(usual):
+            trial = game.copy()
+            trial.dealer = None
+            own = [theme for theme in own_themes(trial, look.seat, [look.best]) if theme.partition(".")[0] not in usual]
+            chances = OWN if own else OTHER
+        return chance.random() < chances[min(missed, len(chances) - 1)]
 
 
 def seated(preset: str, seats: int) -> Setup:
@@ -230,18 +247,6 @@ def seated(preset: str, seats: int) -> Setup:
             if seats <= 2:
                 raise
             seats -= 1
-
-
-def belonging(game: Game, answer: str) -> set[str]:
-    """The components that an answer is about: by its module, by the tile in hand."""
-    option = game.find(answer)
-    found = set()
-    for component in components().values():
-        own = component.sets if component.folder is not None else ()
-        tiles = {tile.id for one in own for tile in one.tiles}
-        if option.module in component.elements or (game.tile is not None and game.tile in tiles):
-            found.add(component.id)
-    return found
 
 
 def read(file: Path) -> Iterator[dict[str, Any]]:

@@ -37,7 +37,8 @@ class Turn:
     def __init__(self, game: Game, seat: int, answers: Sequence[str]) -> None:
         self.seat = seat
         self.left = int(tiles_left(game.engine))
-        self.tile = game.tile
+        kind = int(game.engine.run_kind)
+        self.tile = game.engine.rules.tiles[kind].id if kind >= 0 else None  # of this turn, in hand or just laid
         self.before = features(game.engine.copy())
         self.dead = set(dead_cells(game.engine))
         self.held = held(game, seat)
@@ -72,8 +73,13 @@ class Turn:
             "answers": self.answers,
             "ledger": [entry_shown(entry) for entry in self.entries if entry.seat == self.seat],
             "holds": [{"picture": picture} for picture, _ in self.newly_held],
-            "tile": [{}] if self.tile in own and any(answer["question"] == "tile" for answer in self.answers) else [],
+            "tile": [{}] if self.tile in own else [],
         }
+
+
+def own_themes(game: Game, seat: int, answers: Sequence[str]) -> tuple[str, ...]:
+    """Those of expansions alone. The game is played on."""
+    return tuple(_own(Turn(game, seat, answers)))
 
 
 def themes_of(game: Game, seat: int, answers: Sequence[str]) -> tuple[str, ...]:

@@ -82,7 +82,11 @@ def _asked(problem: Problem, number: int, players: tuple[str, ...], phrases: Tex
 
 def _words(phrases: Texts, option: Option, setup: Setup) -> str:
     """An answer in words; one that lays a tile is seen on the board."""
-    return phrases("advice.there") if isinstance(option.target, Cell) else option_words(phrases, option, setup.players, where=False)
+    return (
+        phrases("advice.there")
+        if isinstance(option.target, Cell)
+        else option_words(phrases, option, setup.players, where=False)
+    )
 
 
 def _view(problem: Problem, answered: int, players: tuple[str, ...], language: str) -> dict[str, Any]:
