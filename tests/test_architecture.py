@@ -34,7 +34,7 @@ LAYERS = (
     {"rulebook", "record"},
     {"__init__"},
     {"players"},
-    {"arena", "analysis", "env", "art"},
+    {"arena", "analysis", "env", "art", "problems"},
     {"server", "cli"},
 )
 

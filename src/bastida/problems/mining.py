@@ -22,7 +22,7 @@ from bastida.players.endgame import tiles_left
 from bastida.players.levels import LEVELS as SPECS
 from bastida.players.player import Outlook, Player
 from bastida.players.registry import make_player
-from bastida.players.search import SearchPlayer
+from bastida.players.search import SearchPlayer, Settings
 from bastida.problems.library import standing
 from bastida.problems.model import LEVELS, Problem
 from bastida.problems.themes import own_themes, past_forced
@@ -43,6 +43,7 @@ PLAIN: Final = (0.1, 0.35, 1.0)
 OWN: Final = (0.5, 1.0, 1.0)
 OTHER: Final = (0.05, 0.2, 0.8)
 EARLY: Final = 5  # tiles on the table at least
+FINISHED: Final = Settings().last  # tiles left with which the search tries everything: there is nothing to compare any more
 LONGEST: Final = 6_000  # characters of a position
 SEATS: Final = (2, 2, 3, 2, 4, 2, 3, 5, 2, 6)  # one game after the other, as many as may play
 
@@ -75,14 +76,15 @@ class Depth:
         return sorted(found, key=lambda one: one[1])
 
 
-def question(game: Game, nodes: int = NODES, deeper: int = DEEPER) -> dict[str, Any] | None:
+def question(game: Game, nodes: int = 0) -> dict[str, Any] | None:
     """The present question with its best answer and the losses of others; None if none is clearly the best."""
+    nodes = nodes or NODES
     if len(game.options()) < 2:
         return None
     first = Depth(game, nodes)
     if first.exact or first.lead < CLEAR:
         return None
-    second = Depth(game, nodes * deeper)
+    second = Depth(game, nodes * DEEPER)
     if second.best != first.best or second.lead < CLEAR:
         return None
     losses = second.losses()
@@ -96,7 +98,7 @@ def question(game: Game, nodes: int = NODES, deeper: int = DEEPER) -> dict[str, 
     }
 
 
-def stands(problem: Problem, nodes: int = NODES) -> bool:
+def stands(problem: Problem, nodes: int = 0) -> bool:
     """Does the search still find every answer of a problem, and again with more nodes?"""
     for number, one in enumerate(problem.questions):
         found = question(standing(problem, number), nodes)
@@ -176,7 +178,7 @@ class Miner:
         chance = random.Random(f"problems/{preset}/{number}")
         game = new_game(seated(preset, SEATS[number % len(SEATS)]), seed=f"problems/{preset}/{number}")
         last = -GAP
-        while not game.over:
+        while not game.over and tiles_left(game.engine) > FINISHED:
             if len(game.options()) == 1:
                 game.play(game.options()[0])
                 continue

@@ -1,4 +1,4 @@
-"""Problems as tables: where each question of one stands, as whoever is asked sees it, and why its answer is good. Workers do this."""
+"""Problems as tables: each question as whoever is asked sees it, and why its answer is good. Workers do this."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problems to be solved on the page, called puzzles in addresses: the list, and one with all that judges an answer. The same for everybody."""
+"""Problems to be solved on the page, the same for everybody; addresses call them puzzles, for problems are errors there."""
 
 from __future__ import annotations
 
