@@ -35,7 +35,7 @@ LAYERS = (
     {"rulebook", "record"},
     {"__init__"},
     {"players"},
-    {"arena", "analysis", "env", "art", "data"},
+    {"arena", "analysis", "env", "art", "data", "problems"},
     {"server", "cli"},
 )
 

@@ -1,5 +1,5 @@
 // The built files are listed here by the build (vite.config.ts). Beside them only what is the same for everybody is kept: drawings,
-// which never change under one address, and rules, lessons, catalogue and words, which are asked for anew whenever the server
+// which never change under one address, and rules, lessons, problems, catalogue and words, which are asked for anew whenever the server
 // answers. Nothing of a table, and nothing that was asked for with a cookie. What is kept is bounded; the oldest goes first.
 const VERSION = '__VERSION__';
 const FILES = ['__FILES__'];
@@ -8,7 +8,7 @@ const ART = 'art';
 const FACTS = 'facts';
 const MOST = { [ART]: { entries: 200, bytes: 24e6 }, [FACTS]: { entries: 500, bytes: 32e6 } };
 const PAGE = /^\/(index\.html|t\/[\w-]+\/?)?$/;
-const FACT = /^\/api\/(art|catalogue|texts|rules|lessons)(\/|$)/;
+const FACT = /^\/api\/(art|catalogue|texts|rules|lessons|puzzles)(\/|$)/;
 const KEPT = 'x-kept'; // on answers that did not come from the server now: 'silent' if it was asked, 'ever' if that was not needed
 const SIZE = 'x-size';
 const PATIENCE = 4000; // milliseconds until what is kept has to do

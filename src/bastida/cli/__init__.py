@@ -15,6 +15,7 @@ from bastida.cli.games import games
 from bastida.cli.pictures import film, show
 from bastida.cli.play import play
 from bastida.cli.presets import presets, tiles
+from bastida.cli.problems import problems_command
 from bastida.cli.replay import replay
 from bastida.cli.rules import rules
 from bastida.cli.rulings import rulings
@@ -44,7 +45,7 @@ def app(context: click.Context) -> None:
 
 for _command in (
     *(serve, server_tables, play, presets, rulings, rules, tiles, simulate, arena, games, engine),
-    *(replay, analyse_command, show, film),
+    *(replay, analyse_command, problems_command, show, film),
 ):
     app.add_command(_command)
 

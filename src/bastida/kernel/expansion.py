@@ -62,6 +62,7 @@ KEYS: Mapping[str, type | tuple[type, ...]] = {
     "words": list,  # what its bills speak of
     "printed": dict,  # what its tiles show besides what the family knows
     "guide": dict,  # by the id of a part: what is worth a look, and what the rulebook says of it (see GUIDE_KEYS)
+    "theme": list,  # what problems may be about
     "order": list,  # what decides where its modules meet others
     "strength": dict,  # how matches show that computer players understand it: against whom, in how many bags
 }
@@ -104,6 +105,19 @@ LESSON_KEYS: Mapping[str, type | tuple[type, ...]] = {  # of a step of a lesson
 }
 LESSON_WORDS = ("title", "rule", "task", "done", "missed")  # the last only if the aim can be missed
 SEEN_IN = ("answers", "ledger", "figures", "pieces", "holds", "track", "beside", "board")  # where an aim may look
+THEME_KEYS: Mapping[str, type] = {
+    "id": str,  # its words are ``theme.<id>`` of ``words``
+    "seen": list,  # a turn is about it if any of these is seen in it
+}
+THEME_SEEN: Mapping[str, type] = {  # in what is seen of a turn, and what must be true of it
+    "in": str,
+    "verb": str,
+    "figure": str,
+    "segment": str,
+    "source": str,
+    "picture": str,
+}
+THEME_IN = ("answers", "ledger", "holds", "tile")  # the last: a tile of the folder is laid
 STEP_KEYS: Mapping[str, type] = {"name": str, "element": str, "script": str, "after": str, "before": str}
 
 
@@ -154,6 +168,14 @@ class Switch:
 
 
 @dataclass(frozen=True)
+class Theme:
+    """What a problem may be about, by what is seen of its turn: any of these."""
+
+    id: str
+    seen: tuple[Mapping[str, str], ...] = field(hash=False)
+
+
+@dataclass(frozen=True)
 class StepEntry:
     """A step of its own: in which script, after or before which other, and whose module acts in it."""
 
@@ -187,6 +209,7 @@ class Folder:
     words: tuple[str, ...] = ()
     printed: Mapping[str, Any] = field(default_factory=dict)
     guide: Mapping[str, Any] = field(default_factory=dict)
+    themes: tuple[Theme, ...] = ()
     order: tuple[tuple[str, str, str, str, str], ...] = ()
     strength: Mapping[str, Any] = field(default_factory=dict)
 
@@ -310,6 +333,7 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
     for key in ("segments", "figures", "words", "colours", "colours_with"):
         for word in data.get(key, ()):
             check.name(word, key)
+    themes = tuple(_theme(check, entry) for entry in data.get("theme", ()))
     order = tuple(_ruling(check, row) for row in data.get("order", ()))
     folder = Folder(
         path=path,
@@ -331,6 +355,7 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
         words=tuple(data.get("words", ())),
         printed=data.get("printed", {}),
         guide=data.get("guide", {}),
+        themes=themes,
         order=order,
         strength=data.get("strength", {}),
     )
@@ -432,6 +457,18 @@ def _step(check: _Check, entry: Mapping[str, Any], elements: Sequence[ElementEnt
     if ("after" in entry) == ("before" in entry):
         check.fail(f"step {entry['name']} comes after or before one other step", "name")
     return StepEntry(**entry)
+
+
+def _theme(check: _Check, entry: Any) -> Theme:
+    check.keys(entry, THEME_KEYS, ("id", "seen"))
+    check.name(entry["id"], "id")
+    if not entry["seen"]:
+        check.fail(f"theme {entry['id']} is never seen", "seen")
+    for wanted in entry["seen"]:
+        check.keys(wanted, THEME_SEEN, ("in",))
+        if wanted["in"] not in THEME_IN:
+            check.fail(f"a theme says where it is seen: in = one of {', '.join(THEME_IN)}", "seen")
+    return Theme(entry["id"], tuple(entry["seen"]))
 
 
 def _ruling(check: _Check, row: Any) -> tuple[str, str, str, str, str]:

@@ -34,7 +34,7 @@ from bastida.kernel.shelf import folders, remembered
 LANGUAGES = ("es", "ca", "en")
 FALLBACK = "en"
 VARIABLE = "BASTIDA_LANG"
-OWNED = ("ask", "ask_you", "explain", "answer", "did", "refusal")  # sections that an expansion has for itself
+OWNED = ("ask", "ask_you", "explain", "answer", "did", "refusal", "theme")  # sections that an expansion has for itself
 _NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"\{@(\w)(\w*)(?:(\+)|:(\w+))?\}")

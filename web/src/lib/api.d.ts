@@ -266,6 +266,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listed
+         * @description Every problem, in the order of learning; and how the problem of a day is found among them.
+         */
+        get: operations["listed_api_puzzles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One
+         * @description One problem: the table at each of its questions, the best answer and why, and what the next best ones lose.
+         */
+        get: operations["one_api_puzzles__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reach": {
         parameters: {
             query?: never;
@@ -2027,6 +2067,119 @@ export interface components {
             /** Track */
             track: components["schemas"]["TrackShown"][];
         };
+        /** PosedList */
+        PosedList: {
+            /**
+             * First Day
+             * @description From which days are counted; that day has the first problem
+             */
+            first_day: string;
+            /**
+             * Problems
+             * @description In the order of learning
+             */
+            problems: components["schemas"]["PosedListed"][];
+            /**
+             * Stride
+             * @description Places from one day's problem to the next one's, round and round
+             */
+            stride: number;
+            /**
+             * Themes
+             * @description The words for every theme
+             */
+            themes: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * PosedListed
+         * @description A problem before it is opened.
+         */
+        PosedListed: {
+            /** Id */
+            id: string;
+            /**
+             * Name
+             * @description What is played
+             */
+            name: string;
+            /** Preset */
+            preset: string;
+            /** Rating */
+            rating: number;
+            /** Seats */
+            seats: number;
+            /** Themes */
+            themes: string[];
+        };
+        /** PosedLoss */
+        PosedLoss: {
+            /**
+             * Loss
+             * @description Points of the expected margin, against the best answer
+             */
+            loss: number;
+            /** Text */
+            text: string;
+        };
+        /** PosedQuestion */
+        PosedQuestion: {
+            /**
+             * Answer
+             * @description The best
+             */
+            answer: string;
+            /**
+             * Close
+             * @description The next best answers, the best first
+             */
+            close: components["schemas"]["PosedLoss"][];
+            /**
+             * Reason
+             * @description Why, in words; empty if there is none
+             */
+            reason: string;
+            /**
+             * Rest
+             * @description What every other answer loses at least
+             */
+            rest: number;
+            /** Sentence */
+            sentence: string;
+            /** @description As whoever is asked sees the table */
+            view: components["schemas"]["View"];
+        };
+        /** PosedShown */
+        PosedShown: {
+            /** @description The table after the last answer */
+            after: components["schemas"]["View"];
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Position */
+            position: string;
+            /** Preset */
+            preset: string;
+            /**
+             * Questions
+             * @description One after the other, each after the best answer to the one before it
+             */
+            questions: components["schemas"]["PosedQuestion"][];
+            /** Rating */
+            rating: number;
+            /**
+             * Solvers
+             * @description Levels of the computer that solve it
+             */
+            solvers: string[];
+            /**
+             * Themes
+             * @description In words
+             */
+            themes: string[];
+        };
         /** PositionAct */
         PositionAct: {
             /** Key */
@@ -2369,13 +2522,13 @@ export interface components {
         TableAsked: {
             /**
              * @default {
-             *       "dead": true,
-             *       "fields": true,
-             *       "hints": true,
              *       "legal": true,
+             *       "dead": true,
+             *       "remaining": true,
+             *       "fields": true,
              *       "owners": true,
              *       "projected": false,
-             *       "remaining": true
+             *       "hints": true
              *     }
              */
             aids?: components["schemas"]["Aids"];
@@ -3420,6 +3573,117 @@ export interface operations {
             };
             /** @description Problem */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    listed_api_puzzles_get: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PosedList"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    one_api_puzzles__id__get: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PosedShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

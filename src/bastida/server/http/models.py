@@ -771,3 +771,47 @@ class LessonShown(Shown):
     component: str
     name: str
     steps: list[LessonStep]
+
+
+class PosedListed(Shown):
+    """A problem before it is opened."""
+
+    id: str
+    preset: str
+    name: str = Field(description="What is played")
+    seats: int
+    rating: int
+    themes: list[str]
+
+
+class PosedList(Shown):
+    problems: list[PosedListed] = Field(description="In the order of learning")
+    themes: dict[str, str] = Field(description="The words for every theme")
+    first_day: str = Field(description="From which days are counted; that day has the first problem")
+    stride: int = Field(description="Places from one day's problem to the next one's, round and round")
+
+
+class PosedLoss(Shown):
+    text: str
+    loss: float = Field(description="Points of the expected margin, against the best answer")
+
+
+class PosedQuestion(Shown):
+    view: View = Field(description="As whoever is asked sees the table")
+    answer: str = Field(description="The best")
+    sentence: str
+    reason: str = Field(description="Why, in words; empty if there is none")
+    close: list[PosedLoss] = Field(description="The next best answers, the best first")
+    rest: float = Field(description="What every other answer loses at least")
+
+
+class PosedShown(Shown):
+    id: str
+    name: str
+    preset: str
+    rating: int
+    themes: list[str] = Field(description="In words")
+    solvers: list[str] = Field(description="Levels of the computer that solve it")
+    position: str
+    questions: list[PosedQuestion] = Field(description="One after the other, each after the best answer to the one before it")
+    after: View = Field(description="The table after the last answer")

@@ -27,6 +27,8 @@ from bastida.rulebook.telling import tell
 from bastida.server.http.chapters import rule_chapter
 from bastida.server.http.menu import all_tiles
 from bastida.server.table.features import features_of
+from bastida.server.table.posing import listed as listed_problems
+from bastida.server.table.posing import posed as posed_problem
 from bastida.server.table.replaying import record_view, shown_steps, title_of
 from bastida.server.table.state import kept_setup, new_game, setup_from
 
@@ -132,6 +134,11 @@ def chapter(job: dict[str, Any]) -> dict[str, Any]:
     return _json(rule_chapter(job["prefix"], texts(job["language"])))
 
 
+def posed(job: dict[str, Any]) -> dict[str, Any]:
+    """The list of problems, or one of them."""
+    return _json(posed_problem(job["id"], job["language"]) if "id" in job else listed_problems(job["language"]))
+
+
 def _sheet(symbols: str) -> dict[str, Any]:
     wrapped = symbols if symbols.startswith("<defs>") else f"<defs>{symbols}</defs>"
     return _packed(f'<svg xmlns="http://www.w3.org/2000/svg">{wrapped}</svg>'.encode())
@@ -147,6 +154,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "result": result,
     "art": art,
     "chapter": chapter,
+    "posed": posed,
 }
 
 

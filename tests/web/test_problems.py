@@ -1,0 +1,124 @@
+"""Problems on the page: solved with mouse, finger and keys; hints, rating and streak; the problem of the day."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bastida.problems.library import of_the_day, problems
+from bastida.problems.model import Problem
+from bastida.server.http.models import PosedList, PosedShown
+from tests.web.checks import check_accessible, check_fits
+from tests.web.conftest import PHONE, Visit, Visitor
+
+TWO = next(one for one in problems().values() if len(one.questions) == 2 and one.questions[1].answer != "pass")
+
+
+def kept(page: Page) -> dict[str, object]:
+    found: dict[str, object] = json.loads(page.evaluate("localStorage.getItem('bastida.problems')"))
+    return found
+
+
+def solving(visitor: Visitor, problem: Problem) -> Page:
+    page = visitor.go(f"#/problems/{problem.id}")
+    page.get_by_test_id("solve").wait_for()
+    return page
+
+
+def give(page: Page, answer: str) -> None:
+    """An answer from the list, confirmed where it is first shown on the board."""
+    state = page.get_by_test_id("solve")
+    before = (state.get_attribute("data-state"), state.get_attribute("data-number"))
+    page.get_by_test_id("all-answers").click()
+    page.locator(f'[data-testid="list"] [data-option="{answer}"]').click()
+    if (state.get_attribute("data-state"), state.get_attribute("data-number")) == before:
+        page.get_by_test_id("confirm").click()
+
+
+def test_a_problem_is_solved_after_a_wrong_answer(visit: Visit) -> None:
+    page = solving(visit(), TWO)
+    wrong, loss = next(iter(TWO.questions[0].close.items()))
+    give(page, wrong)
+    expect(page.get_by_test_id("verdict")).to_contain_text(f"gives away {loss:.1f} points")
+    assert kept(page)["results"] == {TWO.id: "missed"}
+    page.get_by_test_id("again").click()
+    for number, question in enumerate(TWO.questions):
+        expect(page.get_by_test_id("solve")).to_have_attribute("data-number", str(number))
+        give(page, question.answer)
+    expect(page.get_by_test_id("solved")).to_contain_text("Now it is right.")
+    known = kept(page)
+    assert (known["results"], known["streak"], known["tried"]) == ({TWO.id: "solved"}, 0, 1)
+    page.get_by_test_id("onward").click()
+    expect(page.get_by_test_id("solve")).not_to_have_attribute("data-problem", TWO.id)
+
+
+def test_hints_come_one_after_the_other_and_the_answer_last(visit: Visit) -> None:
+    page = solving(visit(viewport=PHONE, has_touch=True, is_mobile=True, locale="es-ES"), TWO)
+    page.get_by_test_id("hint").tap()
+    expect(page.get_by_test_id("hint-theme")).to_be_visible()
+    page.get_by_test_id("hint").tap()
+    expect(page.get_by_test_id("hint-place")).to_be_visible()
+    check_fits(page)
+    page.get_by_test_id("hint").tap()
+    expect(page.get_by_test_id("shown")).to_be_visible()
+    page.get_by_test_id("confirm").tap()
+    give(page, TWO.questions[1].answer)
+    expect(page.get_by_test_id("solved")).to_be_visible()
+    assert kept(page)["streak"] == 0
+    check_accessible(page)
+
+
+def test_keys_solve_a_problem(visit: Visit) -> None:
+    """Arrows go from place to place until the right one is shown; Enter gives it."""
+    problem = next(one for one in problems().values() if [one.kind for one in one.questions] == ["tile"])
+    page = solving(visit(), problem)
+    answer = problem.questions[0].answer
+    for presses in range(400):
+        chosen = page.locator(".cell.chosen")
+        if chosen.count() and chosen.get_attribute("data-option") == answer:
+            break
+        cell = chosen.get_attribute("data-option") if chosen.count() else None
+        turns = cell is not None and cell.split(" ")[0] == answer.split(" ")[0]
+        page.keyboard.press("r" if turns else ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"][(presses // 7) % 4])
+    else:
+        pytest.skip("the place is not reached by going round in squares")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("solved")).to_be_visible()
+    known = kept(page)
+    assert known["streak"] == 1
+    assert known["results"] == {problem.id: "solved"}
+
+
+def test_the_list_and_the_problem_of_the_day(visit: Visit) -> None:
+    visitor = visit()
+    before = of_the_day(date.today()).id
+    page = visitor.go()
+    page.get_by_test_id("problems-link").click()
+    page.get_by_test_id("problems").wait_for()
+    check_accessible(page)
+    page.get_by_test_id("theme").select_option(TWO.themes[0])
+    expect(
+        page.locator(f'[data-testid="problems"] [href="#/problems/{TWO.id}"]').or_(page.get_by_test_id("more"))
+    ).not_to_have_count(0)
+    page.get_by_test_id("today").click()
+    page.get_by_test_id("solve").wait_for()
+    assert page.get_by_test_id("solve").get_attribute("data-problem") in (before, of_the_day(date.today()).id)
+
+
+@pytest.mark.parametrize("language", ["es", "ca", "en"])
+def test_the_server_tells_problems_in_every_language(visit: Visit, language: str) -> None:
+    visitor = visit(allowed="404")
+    listed = json.loads(visitor.text(f"/api/puzzles?lang={language}"))
+    PosedList.model_validate(listed)
+    assert [one["id"] for one in listed["problems"]] == list(problems())
+    told = json.loads(visitor.text(f"/api/puzzles/{TWO.id}?lang={language}"))
+    PosedShown.model_validate(told)
+    assert [one["answer"] for one in told["questions"]] == list(TWO.answers)
+    for question in told["questions"]:
+        texts = [option["text"] for option in question["view"]["decision"]["options"]]
+        assert {question["answer"], *(one["text"] for one in question["close"])} <= set(texts)
+    assert told["after"]["you"] == []
+    assert visitor.context.request.get(f"{visitor.url}/api/puzzles/nothing").status == 404
