@@ -93,7 +93,8 @@ async def _check(caller: Caller, name: str) -> None:
 
 async def _check_played(caller: Caller, named: str, steps: Sequence[str]) -> None:
     """Problem if it is the game of a table that has not ended."""
-    if named and await asyncio.to_thread(caller.store.exists, named) and await _played(caller, named) is not None:
+    known = bool(named) and await asyncio.to_thread(caller.store.exists, named)
+    if known and await _played(caller, named) is not None:
         raise Problem("being_played")
     held = await asyncio.to_thread(caller.store.tables_held, caller.holder) if caller.holder else []
     for name, _ in held[:NEWEST]:
