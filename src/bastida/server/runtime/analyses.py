@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bastida.server.runtime import kept
 from bastida.server.runtime.kept import FAILED, READY, RESTS, Kept
 from bastida.server.runtime.queues import ANALYSING, NOBODY, Busy, Who
+from bastida.server.runtime.settings import passes_of
 from bastida.server.runtime.workers import Unanswered
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Analyses:
 
     def __init__(self, live: Live) -> None:
         self.live = live
-        self.passes = tuple(name.strip() for name in live.settings.analysis_passes.split(",") if name.strip())
+        self.passes = passes_of(live.settings.analysis_passes)
         self.under_way: dict[str, Analysis] = {}
         self.clock = time.monotonic
         self.rest, self.moment = REST, MOMENT

@@ -12,6 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import URL, make_url
 
+from bastida.analysis import BUDGETS
+
 PREFIX = "BASTIDA_"
 ART_AT_ONCE = 100  # sheets of drawings for one address: a club that opens its tablets all at once
 
@@ -161,9 +163,16 @@ def _read(name: str, text: str, default: object) -> object:
             raise ValueError
         if name == PREFIX + "PORT" and value > MOST_PORT:  # type: ignore[operator]  # it is a number
             raise ValueError
+        if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
+            raise ValueError
         return value
     except (KeyError, ValueError):
         raise WrongSetting(name, text) from None
+
+
+def passes_of(text: str) -> tuple[str, ...]:
+    """The budgets of an analysis, in their order; perhaps none."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def with_pairs(pairs: Iterable[str]) -> dict[str, str]:
