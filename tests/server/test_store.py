@@ -64,8 +64,14 @@ def test_settings_come_from_the_environment_and_flags_go_before() -> None:
     found = read_settings({"BASTIDA_PORT": "9000", "BASTIDA_RATE": "2.5", "BASTIDA_LOG_REQUESTS": "yes", "OTHER": "x"}, port=1)
     assert (found.port, found.rate, found.log_requests) == (1, 2.5, True)
     assert read_settings({}) == Settings()
+    assert read_settings({"BASTIDA_ANALYSIS_PASSES": "quick, deep"}).analysis_passes == "quick, deep"
     assert with_pairs(["rate=3"])["BASTIDA_RATE"] == "3"
-    for wrong in ({"BASTIDA_PORT": "x"}, {"BASTIDA_RATE": "-1"}, {"BASTIDA_LOG_REQUESTS": "perhaps"}):
+    for wrong in (
+        {"BASTIDA_PORT": "x"},
+        {"BASTIDA_RATE": "-1"},
+        {"BASTIDA_LOG_REQUESTS": "perhaps"},
+        {"BASTIDA_ANALYSIS_PASSES": "quick,slow"},
+    ):
         with pytest.raises(WrongSetting):
             read_settings(wrong)
     with pytest.raises(WrongSetting):

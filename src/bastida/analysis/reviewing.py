@@ -56,13 +56,9 @@ def review(
     and seed give the same review.
     """
     record = game if isinstance(game, Record) else Record.from_game(game)
-    if record.study:
-        raise AnalysisError(why("analysis.study"))
     chosen = budget_of(budget, nodes)
-    played = record.replay()
-    if not any(step.seat is not None for step in played.steps):
-        raise AnalysisError(why("analysis.nothing"))
-    text = replace(record, rows=tuple(replace(row, comments=()) for row in record.rows), more={}).to_json()
+    played = checked(record)
+    text = bare(record)
     count = len(parts_of(played.steps))
     store = Store({"analysis": VERSION, "game": fingerprint(text), "budget": asdict(chosen), "seed": seed}, resume)
     try:
@@ -78,6 +74,21 @@ def review(
     finally:
         store.close()
     return put_together(played, [store.found[number] for number in range(count)], chosen, seed)
+
+
+def checked(record: Record) -> Game:
+    """The game of a record that can be reviewed, at its end."""
+    if record.study:
+        raise AnalysisError(why("analysis.study"))
+    played: Game = record.replay()
+    if not any(step.seat is not None for step in played.steps):
+        raise AnalysisError(why("analysis.nothing"))
+    return played
+
+
+def bare(record: Record) -> str:
+    """A record without all that says nothing of the game."""
+    return replace(record, rows=tuple(replace(row, comments=()) for row in record.rows), more={}).to_json()
 
 
 def budget_of(name: str, nodes: int | None) -> Budget:

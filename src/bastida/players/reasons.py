@@ -55,15 +55,31 @@ def reasons(game: Game, answer: Option, line: Sequence[int] = ()) -> list[Reason
     seat = asked.seat
     if answer.declines:
         return [Reason("keeps")] if any(option.figure for option in game.options()) else []
-    evaluator = make_evaluator(game.engine.rules, read_weights())
-    after = _played(game, answer, line)
     nothing = next((option for option in game.options() if option.declines), None)
     before = _played(game, nothing, ()) if nothing is not None else game
+    return _compared(game, before, _played(game, answer, line), seat)
+
+
+def difference(game: Game, given: Sequence[Option], better: Sequence[Option]) -> list[Reason]:
+    """What speaks for one way to end a turn against another. Each begins with an answer to the question of the game."""
+    asked = game.decision
+    assert asked is not None
+    assert asked.seat is not None
+    if better[0].declines and given[0].figure:
+        return [Reason("keeps")]
+    fixed = game.determinise(0)  # the next tile shall be the same after both
+    before, after = (_played(fixed, way[0], [option.number for option in way], True) for way in (given, better))
+    return _compared(game, before, after, asked.seat)
+
+
+def _compared(game: Game, before: Game, after: Game, seat: int) -> list[Reason]:
+    """What one position that may follow has above another one, in its strongest parts."""
+    evaluator = make_evaluator(game.engine.rules, read_weights())
     now, then = _weighed(before, evaluator, seat), _weighed(after, evaluator, seat)
     won = _won(game, before, after, seat)
     found = [(float(reason.n), reason) for reason in won]
     paid = sum(reason.n for reason in won)
-    home = then.followers - now.followers + _placed(game, after, seat)
+    home = then.followers - now.followers + _placed(game, after, seat) - _placed(game, before, seat)
     if home > 0:
         found.append((WORTH_HOME * home, Reason("home", home)))
     end = then.certain[seat] - now.certain[seat] - paid
@@ -86,10 +102,10 @@ def reasons(game: Game, answer: Option, line: Sequence[int] = ()) -> list[Reason
     return sorted((reason for _, reason in strongest), key=lambda reason: order.index(reason.key))
 
 
-def _played(game: Game, answer: Option, line: Sequence[int]) -> Game:
+def _played(game: Game, answer: Option, line: Sequence[int], same_future: bool = False) -> Game:
     """The game when the turn of whoever is asked is over, or chance is asked: no figure, unless the line has one."""
     asked = game.decision
-    copy = game.copy()
+    copy = game.copy(same_future=same_future)
     copy.play(answer)
     follow = list(line[1:]) if line and line[0] == answer.number else []
     for _ in range(STEPS):

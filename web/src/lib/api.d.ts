@@ -348,6 +348,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/records/{name}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Analysis
+         * @description The analysis of a record.
+         */
+        get: operations["analysis_api_records__name__analysis_get"];
+        put?: never;
+        /**
+         * Analyse
+         * @description Have a record analysed, and hear how far it is; to be asked again until it is ready. Answers after a second at most.
+         *
+         *     The first pass is quick and is made to its end. The next ones rest when nobody has asked for half a minute, and go on
+         *     when somebody asks again.
+         */
+        post: operations["analyse_api_records__name__analysis_post"];
+        /**
+         * Leave
+         * @description Want the analysis of a record no longer: unless somebody else looks at it, it rests. What was found is kept.
+         */
+        delete: operations["leave_api_records__name__analysis_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records/{name}/features": {
         parameters: {
             query?: never;
@@ -1092,6 +1123,212 @@ export interface components {
              * @default true
              */
             remaining?: boolean;
+        };
+        /**
+         * AnalysedAnswer
+         * @description An answer of a player; lists are by seat.
+         */
+        AnalysedAnswer: {
+            /**
+             * Better
+             * @description Of an error: what would have been better, answer by answer
+             */
+            better: components["schemas"]["OptionShown"][];
+            /**
+             * Chances
+             * @description Of winning, after it
+             */
+            chances: number[];
+            /** Kind */
+            kind: string;
+            /**
+             * Loss
+             * @description Points that the best answer would have been worth more
+             */
+            loss: number;
+            /**
+             * Loss Chance
+             * @description The same in chance of winning
+             */
+            loss_chance: number;
+            /**
+             * Margins
+             * @description Points ahead of the best rival expected at the end, after it
+             */
+            margins: number[];
+            /**
+             * Mark
+             * @description Its class; empty if it was forced
+             * @enum {string}
+             */
+            mark: "" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+            /** Options */
+            options: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Step
+             * @description Which answer of the game, chance included, from 0
+             */
+            step: number;
+            /** Turn */
+            turn: number;
+            /**
+             * Why
+             * @description Of an error: what the better answer had for it, in words; may be empty
+             */
+            why: string;
+        };
+        /**
+         * AnalysedEvent
+         * @description What chance brought, compared with the mean over what it might have brought; lists are by seat.
+         */
+        AnalysedEvent: {
+            /** Chances */
+            chances: number[];
+            /** Kind */
+            kind: string;
+            /**
+             * Luck
+             * @description Points
+             */
+            luck: number[];
+            /**
+             * Luck Chance
+             * @description Chance of winning
+             */
+            luck_chance: number[];
+            /** Margins */
+            margins: number[];
+            /**
+             * Seat
+             * @description Whose turn it is
+             */
+            seat: number;
+            /** Step */
+            step: number;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * AnalysedMoment
+         * @description Something that moved the chances of winning most.
+         */
+        AnalysedMoment: {
+            /**
+             * Chance
+             * @description Did chance do it?
+             */
+            chance: boolean;
+            /** Mark */
+            mark: string;
+            /** Points */
+            points: number;
+            /** Seat */
+            seat: number;
+            /** Step */
+            step: number;
+            /** Swing */
+            swing: number;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * AnalysedSide
+         * @description The game of one seat, in points ahead of the best rival: result = start + luck - own + others + remainder.
+         */
+        AnalysedSide: {
+            /**
+             * Adjusted
+             * @description The result without luck
+             */
+            adjusted: number;
+            /** Colour */
+            colour: string;
+            /** Decisions */
+            decisions: number;
+            /**
+             * Error
+             * @description Points given away per decision
+             */
+            error: number;
+            /** Error Chance */
+            error_chance: number;
+            /** Luck */
+            luck: number;
+            /** Luck Chance */
+            luck_chance: number;
+            /** Marks */
+            marks: {
+                [key: string]: number;
+            };
+            /** Others */
+            others: number;
+            /** Own */
+            own: number;
+            /** Player */
+            player: string;
+            /** Rating */
+            rating: string;
+            /** Remainder */
+            remainder: number;
+            /** Result */
+            result: number;
+            /** Seat */
+            seat: number;
+            /** Start */
+            start: number;
+            /**
+             * Word
+             * @description The rating in words
+             */
+            word: string;
+        };
+        /** AnalysisShown */
+        AnalysisShown: {
+            /** Answers */
+            answers: components["schemas"]["AnalysedAnswer"][];
+            /** Budget */
+            budget: string;
+            /** Events */
+            events: components["schemas"]["AnalysedEvent"][];
+            /** Moments */
+            moments: components["schemas"]["AnalysedMoment"][];
+            /** Over */
+            over: boolean;
+            /** Sides */
+            sides: components["schemas"]["AnalysedSide"][];
+        };
+        /**
+         * AnalysisStanding
+         * @description How far an analysis is. It is made in passes, each with a greater budget than the one before.
+         */
+        AnalysisStanding: {
+            /**
+             * Budget
+             * @description Of the pass under way, or of the last one
+             */
+            budget: string;
+            /**
+             * Done
+             * @description Stretches of the game that this pass has looked at
+             */
+            done: number;
+            /**
+             * Of
+             * @description How many there are; 0 if that is not known yet
+             */
+            of: number;
+            /**
+             * Ready
+             * @description The deepest budget whose result is there
+             */
+            ready: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "waiting" | "working" | "rests" | "ready" | "failed";
         };
         /** AnswerAsked */
         AnswerAsked: {
@@ -3807,6 +4044,189 @@ export interface operations {
             };
         };
     };
+    analysis_api_records__name__analysis_get: {
+        parameters: {
+            query?: {
+                /** @description Of the analysis; else the deepest that is there */
+                budget?: string | null;
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    analyse_api_records__name__analysis_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisStanding"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    leave_api_records__name__analysis_delete: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
     record_features_api_records__name__features_get: {
         parameters: {
             query?: {
@@ -4182,6 +4602,8 @@ export interface operations {
     look_api_records__name__view_get: {
         parameters: {
             query?: {
+                /** @description As whoever is asked then would see it, with the answers there were */
+                choices?: boolean;
                 /** @description es, ca or en; else the request's Accept-Language */
                 lang?: string | null;
                 /** @description After so many answers; else at the end */

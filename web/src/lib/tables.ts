@@ -60,9 +60,13 @@ export function withLevel({ game, settings, players }: View, level: string, name
 
 /** A link at which anybody can watch a game that was played: its record, uploaded. The same game has the same one. */
 export async function replayLink(table: string): Promise<string> {
+  return `/#/replay/${await recordOf(table)}`;
+}
+
+/** The name of the record of a table's game, uploaded. */
+export async function recordOf(table: string): Promise<string> {
   const record = await text(`/api/tables/${encodeURIComponent(table)}/record.bst`);
-  const { id } = await postText<Schemas['RecordMade']>('/api/records', record);
-  return `/#/replay/${id}`;
+  return (await postText<Schemas['RecordMade']>('/api/records', record)).id;
 }
 
 function keepLinks(table: string, links: NamedLink[]): void {

@@ -24,6 +24,7 @@ from bastida.server.http.health import Health
 from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import (
+    analyses,
     docs,
     duplicates,
     features,
@@ -92,7 +93,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(LimitMiddleware, limits=limits, settings=settings)
     app.add_middleware(GuardMiddleware, settings=settings)
     # The most asked first.
-    for routes in (play, tables, invitations, catalogue, features, records, rematches, duplicates, lessons, posed, docs, pages):
+    for routes in (
+        play,
+        tables,
+        invitations,
+        catalogue,
+        features,
+        records,
+        analyses,
+        rematches,
+        duplicates,
+        lessons,
+        posed,
+        docs,
+        pages,
+    ):
         app.include_router(routes.router)
     for kind in (Problem, RequestValidationError, HTTPException, ClientDisconnect, RecordError, SetupError, *LOST, Exception):
         app.add_exception_handler(kind, _problem)

@@ -37,6 +37,7 @@ HELD = "bastida.held"  # in a request's scope: what has to be given back when it
 COSTS = {  # of requests that cost more than others, by the last word of their path
     "openapi.json": 5,
     "steps": 5,
+    "analysis": 2,
     "view": 2,
     "features": 2,
     "hint": 5,
@@ -92,6 +93,7 @@ class Limits:
         self.used: dict[str, float] = {}  # requests by address since the last exchange
         self.kinds = {
             "table": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour),
+            "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
         }
         self.streams: dict[str, int] = {}
@@ -124,6 +126,11 @@ class Limits:
         """A new table for a browser and its address: another cookie must not help."""
         if waits := max([await self.take("table", name) for name in names if name]):
             raise Problem("too_many_tables", retry=waits, minutes=max(1, round(waits / 60)))
+
+    async def check_analysis(self, *names: str | None) -> None:
+        """A new analysis for a browser and its address."""
+        if waits := max([await self.take("analysis", name) for name in names if name]):
+            raise Problem("too_many_analyses", retry=waits, minutes=max(1, round(waits / 60)))
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

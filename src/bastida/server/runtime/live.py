@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bastida.server.http.problems import Problem
 from bastida.server.runtime import bus, hours
+from bastida.server.runtime.analyses import Analyses
 from bastida.server.runtime.audience import Audience
 from bastida.server.runtime.caretaker import Caretaker, reason_of
 from bastida.server.runtime.computers import Computers
@@ -56,6 +57,7 @@ class Live:
         self.stopping = False
         self.tasks: set[asyncio.Task[Any]] = set()
         self.caretaker, self.computers, self.audience = Caretaker(self), Computers(self), Audience(self)
+        self.analyses = Analyses(self)
         self.writer: Writer
         self.pool: Pool
 
@@ -67,13 +69,21 @@ class Live:
         )
         self.writer = Writer(self.store)
         settings = self.settings
-        self.pool = Pool(settings.workers, settings.worker_megabytes, settings.expansions, settings.readers, settings.quotas)
+        self.pool = Pool(
+            settings.workers,
+            settings.worker_megabytes,
+            settings.expansions,
+            settings.readers,
+            settings.quotas,
+            settings.analysts,
+        )
         self.hours.set(await self.writer.write(lambda connection: hours.wake(self.store, connection)))
         self.pauses = await asyncio.to_thread(self.store.pauses)
         self.spawn(self.caretaker.beat())
         self.spawn(self.caretaker.sweep())
         self.spawn(self.caretaker.keep_alive())
         self.spawn(self.caretaker.adopt())
+        self.spawn(self.analyses.resume())
         if self.store.postgres:
             self.spawn(bus.listen(self.store.url, self._heard, self._catch_up_all, lambda: self.seats.forget_all(False)))
 

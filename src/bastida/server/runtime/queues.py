@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-THINKING = ("answer", "hint", "analysis", "crowd", "idle")  # crowd: answers beyond a visitor's share; idle: nobody looks on
+THINKING = ("answer", "hint", "crowd", "idle")  # crowd: answers beyond a visitor's share; idle: nobody looks on
 READING = ("check", "art", "read", "picture")
 FILMING = ("film",)
+ANALYSING = ("analysis",)
 ANSWER, CROWD = "answer", "crowd"
 LEAST = 0.2  # seconds of thinking that an answer gets however many wait
 VISITORS = 1_000  # whose last turn is remembered

@@ -26,6 +26,7 @@ from bastida.rulebook.examples import example
 from bastida.rulebook.telling import tell
 from bastida.server.http.chapters import rule_chapter
 from bastida.server.http.menu import all_tiles
+from bastida.server.runtime import analysing
 from bastida.server.table.features import features_of
 from bastida.server.table.posing import listed as listed_problems
 from bastida.server.table.posing import posed as posed_problem
@@ -74,7 +75,7 @@ def steps(job: dict[str, Any]) -> dict[str, Any]:
 
 def view(job: dict[str, Any]) -> dict[str, Any]:
     """The table after so many steps."""
-    return _json(record_view(job["name"], _at(job), job["language"]))
+    return _json(record_view(job["name"], _at(job), job["language"], job.get("choices", False)))
 
 
 def features(job: dict[str, Any]) -> dict[str, Any]:
@@ -139,6 +140,26 @@ def posed(job: dict[str, Any]) -> dict[str, Any]:
     return _json(posed_problem(job["id"], job["language"]) if "id" in job else listed_problems(job["language"]))
 
 
+def judge(job: dict[str, Any]) -> dict[str, Any]:
+    """Whether a record can be analysed."""
+    return analysing.judge(_record(job["text"])[0], job)
+
+
+def analyse(job: dict[str, Any]) -> dict[str, Any]:
+    """Some stretches of a game compared with what might have been."""
+    return analysing.analyse(*_record(job["text"]), job)
+
+
+def conclude(job: dict[str, Any]) -> dict[str, Any]:
+    """A whole analysis."""
+    return analysing.conclude(_record(job["text"])[1], job)
+
+
+def analysis(job: dict[str, Any]) -> dict[str, Any]:
+    """An analysis in words."""
+    return analysing.told(_record(job["text"])[1], job)
+
+
 def _sheet(symbols: str) -> dict[str, Any]:
     wrapped = symbols if symbols.startswith("<defs>") else f"<defs>{symbols}</defs>"
     return _packed(f'<svg xmlns="http://www.w3.org/2000/svg">{wrapped}</svg>'.encode())
@@ -155,6 +176,10 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "art": art,
     "chapter": chapter,
     "posed": posed,
+    "judge": judge,
+    "analyse": analyse,
+    "conclude": conclude,
+    "analysis": analysis,
 }
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -72,6 +73,30 @@ records = Table(
     Column("id", String(16), primary_key=True),
     Column("created", Float, nullable=False),
     Column("text", Text, nullable=False),
+)
+
+analyses = Table(  # of records, one line for each budget; they go with their record
+    "analyses",
+    metadata,
+    Column("record_id", String(16), ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("budget", String(16), primary_key=True),
+    Column("begun", Float, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("owner", String(32)),  # the server that works at it
+    Column("done", Integer, nullable=False),  # stretches of the game
+    Column("number", Integer, nullable=False),  # how many there are; 0: not known yet
+    Column("spent", Float, nullable=False),  # seconds of a process
+    Column("reason", Text),  # why it failed, if it did
+    Column("result", LargeBinary),  # what was found, as JSON, packed
+)
+
+stretches = Table(  # what was found so far of an analysis under way
+    "stretches",
+    metadata,
+    Column("record_id", String(16), ForeignKey("records.id", ondelete="CASCADE"), primary_key=True),
+    Column("budget", String(16), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", Text, nullable=False),
 )
 
 duplicates = Table(

@@ -12,6 +12,8 @@ from urllib.parse import unquote, urlsplit
 
 from sqlalchemy import URL, make_url
 
+from bastida.analysis import BUDGETS
+
 PREFIX = "BASTIDA_"
 ART_AT_ONCE = 100  # sheets of drawings for one address: a club that opens its tablets all at once
 
@@ -47,6 +49,7 @@ class Settings:
     expansions: str = _setting("", "folders with expansions of others, with the separator of paths between them")
     workers: int = _setting(2, "processes that think for the computer; one visitor never has all of them, unless there is one")
     readers: int = _setting(2, "processes that check, replay and draw records and tables; the same holds for them")
+    analysts: int = _setting(1, "processes that analyse games; they give way to all others")
     think_seconds: float = _setting(2.0, "how long the computer thinks about an answer at most")
     pause_seconds: float = _setting(0.8, "from one step of the computer to the next at least; twice as much at a slow table")
     worker_megabytes: int = _setting(1024, "memory of such a process at most")
@@ -58,6 +61,10 @@ class Settings:
     reads_at_once: int = _setting(32, "steps, views and drawings of records and tables being made for one visitor")
     pictures_at_once: int = _setting(4, "PNG pictures being made for one visitor")
     films_at_once: int = _setting(1, "films being made for one visitor")
+    analyses_at_once: int = _setting(2, "games being analysed for one visitor")
+    analyses_per_hour: int = _setting(20, "analyses begun from one browser or address in an hour")
+    analysis_minutes: float = _setting(20.0, "how long a process may work at one analysis of one game altogether")
+    analysis_passes: str = _setting("quick,normal", "budgets of an analysis, one after the other, separated by commas")
     body_bytes: int = _setting(65_536, "size of a request at most")
     upload_bytes: int = _setting(1_000_000, "size of an uploaded record at most")
     upload_seconds: float = _setting(20.0, "how long checking an uploaded record may take")
@@ -156,9 +163,16 @@ def _read(name: str, text: str, default: object) -> object:
             raise ValueError
         if name == PREFIX + "PORT" and value > MOST_PORT:  # type: ignore[operator]  # it is a number
             raise ValueError
+        if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
+            raise ValueError
         return value
     except (KeyError, ValueError):
         raise WrongSetting(name, text) from None
+
+
+def passes_of(text: str) -> tuple[str, ...]:
+    """The budgets of an analysis, in their order; perhaps none."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 def with_pairs(pairs: Iterable[str]) -> dict[str, str]:

@@ -21,14 +21,14 @@ from typing import Any, Protocol
 
 import bastida
 from bastida.kernel.shelf import VARIABLE
-from bastida.server.runtime.queues import ANSWER, FILMING, NOBODY, READING, THINKING, Lane, Told, Who, Work
+from bastida.server.runtime.queues import ANALYSING, ANSWER, FILMING, NOBODY, READING, THINKING, Lane, Told, Who, Work
 
 GRACE = 3.0  # seconds beyond the deadline before a worker is given up
 START = 30.0  # seconds a new worker may take for its first answer: it has to import everything
 PATIENCE = 60.0  # seconds that something asked for waits for its turn
 LINE = 8_000_000  # bytes of an answer at most
 DATA = 64_000_000  # bytes that come with an answer at most
-NICE, NICER = 10, 19  # answers go before films on a busy machine too
+NICE, LOW, NICER = 10, 13, 19  # answers go before analyses, and these before films, on a busy machine too
 
 
 class Unanswered(Exception):
@@ -245,19 +245,27 @@ class Making:
 
 
 class Pool:
-    """All workers: those that think, those that read records and draw, and one that makes films."""
+    """All workers: those that think, those that read records and draw, one that makes films, those that analyse games."""
 
     def __init__(
-        self, number: int, megabytes: int, expansions: str = "", readers: int = 1, quotas: Mapping[str, int] | None = None
+        self,
+        number: int,
+        megabytes: int,
+        expansions: str = "",
+        readers: int = 1,
+        quotas: Mapping[str, int] | None = None,
+        analysts: int = 1,
     ) -> None:
         quotas = quotas or {}
         self.workers = [Worker(megabytes, expansions) for _ in range(max(1, number))]
         reading = [Worker(megabytes, expansions) for _ in range(max(1, readers))]
         filming = [Worker(megabytes, expansions, NICER)]
+        analysing = [Worker(megabytes, expansions, LOW) for _ in range(max(1, analysts))]
         self.crews = [
             _crew(self.workers, THINKING, quotas),
             _crew(reading, READING, quotas),
             _crew(filming, FILMING, quotas, keep=False),  # a film leaves much memory behind
+            _crew(analysing, ANALYSING, quotas),
         ]
         self.under_way: dict[Hashable, Making] = {}  # what several may wait for, as long as it takes
         self.by_kind = {kind: crew for crew in self.crews for kind in crew.lane.kinds}

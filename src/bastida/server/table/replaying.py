@@ -36,10 +36,12 @@ def table_of(name: str, game: Game) -> Table:
     return table
 
 
-def record_view(name: str, game: Game, language: str) -> dict[str, Any]:
-    """What a spectator would see of a game."""
+def record_view(name: str, game: Game, language: str, choices: bool = False) -> dict[str, Any]:
+    """What a spectator would see of a game; or, with the choices, whoever is asked."""
     table = table_of(name, game)
-    return Teller(table, language).view((), range(len(table.seats)), time.time())
+    asked = game.decision
+    seats = (asked.seat,) if choices and asked is not None and asked.seat is not None else ()
+    return Teller(table, language).view(seats, range(len(table.seats)), time.time())
 
 
 def shown_steps(name: str, record: Record, whole: Game, language: str) -> dict[str, Any]:

@@ -30,6 +30,7 @@ NAME = 16  # letters of a record's name
 JSON, TEXT, SVG, PNG, WEBP = "application/json", "text/plain", "image/svg+xml", "image/png", "image/webp"
 DRAWN = {"svg": ("read", SVG), "png": ("picture", PNG)}  # pixels take time, and packages that may be missing
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="After so many answers; else at the end")]
+Choices = Annotated[bool, Query(description="As whoever is asked then would see it, with the answers there were")]
 BODY = {"requestBody": {"required": True, "content": {
     "text/plain": {"schema": {"type": "string"}},
     "application/json": {"schema": {"type": "object"}},
@@ -101,10 +102,10 @@ async def steps(name: str, caller: Asker) -> Response:
 
 
 @router.get("/api/records/{name}/view", response_model=View, responses=problems(404, 503))
-async def look(name: str, caller: Asker, step: Step = None) -> Response:
+async def look(name: str, caller: Asker, step: Step = None, choices: Choices = False) -> Response:
     """The table after so many steps of a record."""
-    job = {"do": "view", "name": name, "step": step, "language": caller.language}
-    return await sent(caller, await _of_record(caller, "read", job, name, step, caller.language), JSON)
+    job = {"do": "view", "name": name, "step": step, "language": caller.language, "choices": choices}
+    return await sent(caller, await _of_record(caller, "read", job, name, step, caller.language, choices), JSON)
 
 
 @router.get("/api/records/{name}/features", response_model=Features, responses=problems(404, 503))
