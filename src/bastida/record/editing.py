@@ -100,7 +100,7 @@ class Arrangement:
         """A study of the same table in which somebody has this tile in hand."""
         kind = self._kind(tile)
         if self.engine.board.tiles >= MAX_TILES:
-            raise ArrangeError(why("arrange.many_tiles", number=MAX_TILES))
+            raise ArrangeError(why("arrange.many_tiles"))
         if self._spare(kind) <= 0:
             raise ArrangeError(why("arrange.no_copy", number=self._most(kind), tile=tile))
         game = _study(self.setup, sections_of(self.text))
