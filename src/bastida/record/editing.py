@@ -140,6 +140,10 @@ class Arrangement:
                 break
         return self._checked(said)
 
+    def spare(self, tile: str) -> int:
+        """Copies of a tile that lie neither on the table nor in somebody's hand."""
+        return max(0, self._spare(self._kind(tile)))
+
     def _kind(self, tile: str) -> int:
         found = next((kind for kind, one in enumerate(self.engine.rules.tiles) if one.id == tile), -1)
         if found < 0:
@@ -152,7 +156,6 @@ class Arrangement:
         return sum(rules.pile_full[pile][kind] for pile in rules.tile_piles) + int(kind == rules.start_kind)
 
     def _spare(self, kind: int) -> int:
-        """Copies that lie neither on the table nor in somebody's hand."""
         board = self.engine.board
         laid = sum(int(board.kind(slot)) == kind for slot in range(board.tiles))
         return self._most(kind) - laid - int(self.holds == self.tile(kind))

@@ -23,7 +23,19 @@ from bastida.server.http.guards import GuardMiddleware
 from bastida.server.http.health import Health
 from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
-from bastida.server.http.routes import docs, duplicates, features, invitations, lessons, pages, play, records, rematches, tables
+from bastida.server.http.routes import (
+    docs,
+    duplicates,
+    features,
+    invitations,
+    lessons,
+    pages,
+    play,
+    records,
+    rematches,
+    studies,
+    tables,
+)
 from bastida.server.http.routes import library as catalogue
 from bastida.server.http.seat_tokens import Seal
 from bastida.server.runtime import bus
@@ -80,7 +92,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(LimitMiddleware, limits=limits, settings=settings)
     app.add_middleware(GuardMiddleware, settings=settings)
     # The most asked first.
-    for routes in (play, tables, invitations, catalogue, features, records, rematches, duplicates, lessons, docs, pages):
+    for routes in (
+        play,
+        tables,
+        invitations,
+        catalogue,
+        features,
+        records,
+        rematches,
+        duplicates,
+        lessons,
+        studies,
+        docs,
+        pages,
+    ):
         app.include_router(routes.router)
     for kind in (Problem, RequestValidationError, HTTPException, ClientDisconnect, RecordError, SetupError, *LOST, Exception):
         app.add_exception_handler(kind, _problem)

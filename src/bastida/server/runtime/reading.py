@@ -29,6 +29,9 @@ from bastida.server.http.menu import all_tiles
 from bastida.server.table.features import features_of
 from bastida.server.table.replaying import record_view, shown_steps, title_of
 from bastida.server.table.state import kept_setup, new_game, setup_from
+from bastida.server.table.studying import check as check_study
+from bastida.server.table.studying import edit as edit_study
+from bastida.server.table.studying import line as line_of_study
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -55,7 +58,7 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
     return {
         "text": record.to_text(),
         "study": record.study,
-        "position": bool(record.position),
+        "position": record.position,
         "answers": record.answers,
         "steps": [step.text for step in game.steps],
         "setup": kept_setup(game.setup),
@@ -147,6 +150,9 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "result": result,
     "art": art,
     "chapter": chapter,
+    "edit study": edit_study,
+    "check study": check_study,
+    "line of study": line_of_study,
 }
 
 
