@@ -52,7 +52,12 @@ def test_a_position_is_arranged_step_by_step(client: Client) -> None:
     shown = step(client, shown, "bag", pile="stock", piece="A", number=0)
     shown = step(client, shown, "hand", tile="E")
     view = shown["view"]
-    assert (view["active"], view["tile"], view["players"][1]["points"], view["players"][1]["supply"]["follower"]) == (1, "E", 30, 2)
+    assert (view["active"], view["tile"], view["players"][1]["points"], view["players"][1]["supply"]["follower"]) == (
+        1,
+        "E",
+        30,
+        2,
+    )
     assert view["decision"]["options"]
     assert bastida.position(bastida.from_position(shown["position"])) == shown["position"]
     shown = step(client, shown, "take", owner="red", figure="follower", **target)

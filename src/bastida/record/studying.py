@@ -5,7 +5,7 @@ A ``Study`` is made of a record and becomes one again. Its moves have numbers in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -225,6 +225,6 @@ class Study:
         return line[1:] if line[0] == number else []
 
 
-def begun_at(text: str, more: dict[str, str] | None = None) -> Record:
+def begun_at(text: str, more: Mapping[str, str] | None = None, players: Sequence[str] | None = None) -> Record:
     """The record of a game that begins at a position, and has not gone on from there."""
-    return make_record(from_position(text), more or {})
+    return make_record(from_position(text, players=players), more or {})

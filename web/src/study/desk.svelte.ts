@@ -42,21 +42,25 @@ export class Desk {
     return this.shown !== null && this.shown.study !== this.saved;
   }
 
-  /** Take a step; whether it was taken. */
-  async step(step: Step | null, at = this.shown?.at ?? 0): Promise<boolean> {
-    const old = this.shown;
-    const found = await this.send({ study: old?.study ?? '', at }, step);
-    if (found && old && found.study !== old.study) this.before = [...this.before, { study: old.study, at: old.at }].slice(-UNDONE);
-    return found !== null;
+  /** Take a step, when those before it have been taken; where one of them was is where this one is from. */
+  step(step: Step | null, at?: number): Promise<boolean> {
+    return this.next(async () => {
+      const old = this.shown;
+      const found = await this.send({ study: old?.study ?? '', at: at ?? old?.at ?? 0 }, step);
+      if (found && old && found.study !== old.study) this.before = [...this.before, { study: old.study, at: old.at }].slice(-UNDONE);
+      return found !== null;
+    });
   }
 
   async open(kept: Kept): Promise<void> {
-    await this.send(kept, null);
+    await this.next(() => this.send(kept, null));
   }
 
   async undo(): Promise<void> {
-    const last = this.before.at(-1);
-    if (last && (await this.send(last, null))) this.before = this.before.slice(0, -1);
+    await this.next(async () => {
+      const last = this.before.at(-1);
+      if (last && (await this.send(last, null))) this.before = this.before.slice(0, -1);
+    });
   }
 
   async hold(brush: Brush | null): Promise<void> {
@@ -68,23 +72,31 @@ export class Desk {
     if (at !== this.shown?.at) await this.step(null, at);
   }
 
-  private turn = 0;
+  private waiting: Promise<unknown> = Promise.resolve();
+  private asked = 0; // requests waiting or under way
+
+  /** One after the other: each step goes on from what the one before has made. */
+  private next<T>(work: () => Promise<T>): Promise<T> {
+    this.asked += 1;
+    this.busy = true;
+    const done = this.waiting.then(work).finally(() => {
+      this.asked -= 1;
+      this.busy = this.asked > 0;
+    });
+    this.waiting = done.catch(() => undefined);
+    return done;
+  }
 
   private async send(kept: Kept, step: Step | null): Promise<Shown | null> {
-    const mine = ++this.turn;
-    this.busy = true;
     try {
       const found = await post<Shown>('/api/studies/edit', { ...kept, step, brush: this.brush });
-      if (mine !== this.turn) return null;
       this.shown = found;
       this.against = null;
       remember(DRAFT, JSON.stringify({ study: found.study, at: found.at }));
       return found;
     } catch (error) {
-      if (mine === this.turn) this.refuse(error);
+      this.refuse(error);
       return null;
-    } finally {
-      if (mine === this.turn) this.busy = false;
     }
   }
 

@@ -86,7 +86,7 @@ def ask(job: Job, thinks: Callable[[SearchPlayer | None], None]) -> Job:
 def _edited(job: Job) -> Job:
     done, at = job["step"], job["at"]
     if done is not None and done["verb"] in ("begin", "import"):
-        study, at = (_begin(done) if done["verb"] == "begin" else _import(done["text"])), ROOT
+        study, at = (_begin(done, job["language"]) if done["verb"] == "begin" else _import(done["text"], job["language"])), ROOT
     else:
         study = _read(job["study"])
         if done is not None:
@@ -94,7 +94,7 @@ def _edited(job: Job) -> Job:
     return {"study": _written(study), **shown(study, at, job["brush"], job["language"])}
 
 
-def _begin(done: Job) -> Study:
+def _begin(done: Job, language: str) -> Study:
     setup = make_setup(
         done["game"],
         sets=done["sets"],
@@ -103,13 +103,20 @@ def _begin(done: Job) -> Study:
         switches=done["switches"],
         players=done["players"],
     )
-    return Study(begun_at(begun(setup)))
+    return _named(begun(setup), language)
 
 
-def _import(text: str) -> Study:
+def _named(text: str, language: str) -> Study:
+    """A study of a position whose players are called after their colours."""
+    setup = begun_at(text).replay(0).setup
+    phrases = setup.texts(language)
+    return _within(begun_at(text, None, [phrases.word(colour).capitalize() for colour in setup.colours]))
+
+
+def _import(text: str, language: str) -> Study:
     text = text.strip()
     if text.startswith("position "):
-        return Study(begun_at(text))
+        return _named(text, language)
     if text.startswith("{"):
         return _within(Record.from_json(text))
     return _within(Record.from_text(text + "\n"))
@@ -154,7 +161,8 @@ def _step(study: Study, at: int, done: Job) -> tuple[Study, int]:
 
 def _again(study: Study, text: str) -> Study:
     """A study of another position under the same headers."""
-    return Study(begun_at(text, {key: said for key, said in study.head.more.items() if key in (TITLE, ABOUT)}))
+    more = {key: said for key, said in study.head.more.items() if key in (TITLE, ABOUT)}
+    return _within(begun_at(text, more, study.first.setup.players))
 
 
 def _arranged(here: Arrangement, done: Job) -> str:
