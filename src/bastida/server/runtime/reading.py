@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from bastida.art.pictures.example import example_svg
 from bastida.art.pictures.film import LINGER, filmed, moments
 from bastida.art.pictures.raster import animation, png
 from bastida.art.pictures.result import result_svg
+from bastida.kernel.chance import Rng
 from bastida.language.refused import why
 from bastida.language.texts import FALLBACK, texts
 from bastida.record.errors import NOWHERE
@@ -36,6 +38,7 @@ from bastida.server.table.studying import line as line_of_study
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+LOG = logging.getLogger("bastida")
 FILM_WIDTH = 640
 FILM_DELAY = 600  # thousandths of a second per frame
 PACKING = 5  # frames are put into the file in the time of painting one
@@ -53,6 +56,8 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
         if record.answers > job["most"]:
             raise RecordError(NOWHERE, why("record.read_here", number=record.answers, most=job["most"]))
         game: Game = record.replay()
+        if record.position and not record.study:
+            _play_out(record.replay(0))
     except RecordError as error:
         return {"wrong": error.told(texts(job["language"]))[:500]}
     return {
@@ -66,6 +71,15 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
         "name": title_of(game.setup, texts(job["language"])),
         "over": game.over,
     }
+
+
+def _play_out(game: Game) -> None:
+    """A stranger's position is played to its end here before it may become a table: what stumbles, stumbles here."""
+    try:
+        game.engine.copy().play_random(Rng(1))
+    except Exception:  # ours: a position that was accepted can be played
+        LOG.exception("a position that was accepted")
+        raise RecordError(NOWHERE, why("record.wrong_position", value=why("position.cannot_be_asked"))) from None
 
 
 def steps(job: dict[str, Any]) -> dict[str, Any]:
