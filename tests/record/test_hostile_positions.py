@@ -216,7 +216,7 @@ def test_what_would_be_right_is_said_with_its_meaning() -> None:
 
 def test_figures_stand_where_their_kind_may() -> None:
     text = position(bastida.new_game("plus-first-game", draws=["V"], seed=1))
-    for wrong in ("red.follower=0,0.field.Nw", "red.follower=on_tile@0,0", "red.follower=held@blue", "red.follower=aside@0"):
+    for wrong in ("red.follower=0,0.field.Nw", "red.follower=on_tile@0,0", "red.follower=held@blue", "red.follower=aside@1"):
         assert refused(with_section(text, f"figures {wrong}")).section == "figures"
     assert refused(with_section(text, "figures red.follower=0,0.road.E&0,0.city.N")).section == "figures"
     assert refused(with_section(text, "done 0,0.city.N")).section == "done"

@@ -146,7 +146,7 @@ def test_a_result_that_is_wrong_is_found_on_its_line() -> None:
         ("first: red", "start: no", None),
         ("first: red", "first: red\nstart: no", 10),
         ("first: red", "first: red\nstudy: perhaps", 10),
-        ("bastida record 1", "bastida record 2", 1),
+        ("bastida record 1", "bastida record 3", 1),
         ("bastida record 1", "bastida game 1", 1),
     ],
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bastida.kernel.answers import Option, Refusal
-from bastida.kernel.refusals import Clauses, is_resting, why_no_figure, why_no_tile
+from bastida.kernel.refusals import ARRANGE, Clauses, is_resting, why_no_figure, why_no_tile, why_not_arranged
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
@@ -26,6 +26,7 @@ CLAUSES = Clauses(
     closed={"field": ("without_farmers", "BASE-15")},
     printed={"village": ("no_place_village", "BASE-38"), "pennant": ("no_place_pennant", "BASE-38")},
     occupied="BASE-40",
+    home="BASE-76",
 )
 
 
@@ -33,6 +34,8 @@ def why_not(game: Engine, question: str, wish: Option) -> Refusal | None:
     """What the base rules have against an answer."""
     if question == "tile":
         return why_no_tile(game, wish, CLAUSES)
+    if question == ARRANGE:
+        return why_not_arranged(game, wish, CLAUSES)
     if question != "figure":
         return None
     reason = why_no_figure(game, wish, CLAUSES)

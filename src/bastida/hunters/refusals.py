@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from bastida.kernel.answers import Noun, Option, Refusal, Segment
 from bastida.kernel.deploy import PLACE
 from bastida.kernel.names import segment_words, tile_on
-from bastida.kernel.refusals import Clauses, is_resting, why_no_figure, why_no_tile
+from bastida.kernel.refusals import ARRANGE, Clauses, is_resting, why_no_figure, why_no_tile, why_not_arranged
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
@@ -32,6 +32,7 @@ CLAUSES = Clauses(
     closed={},
     printed={"lake": ON_LAKE, "lake2": ON_LAKE},
     occupied="HG-29",
+    home="HG-71",
     edge="HG-20",
 )
 BONUS_CLAUSES = replace(CLAUSES, must_lay="HG-113")
@@ -63,6 +64,8 @@ def why_not(game: Engine, question: str, wish: Option) -> Refusal | None:
     """What the base rules have against an answer."""
     if question == "tile":
         return why_no_tile(game, wish, CLAUSES if game.run_source < 0 else BONUS_CLAUSES)
+    if question == ARRANGE:
+        return why_not_arranged(game, wish, CLAUSES)
     if question != "figure":
         return None
     names = game.rules.figure_names

@@ -14,11 +14,13 @@ from typing import TYPE_CHECKING
 from bastida.kernel.answers import Cell, Noun, Option, Refusal, Segment
 from bastida.kernel.figures import RESTING
 from bastida.kernel.geometry import DX, DY, SIDE_NAMES, opposite
-from bastida.kernel.names import new_node, segment_words
+from bastida.kernel.names import find_node, new_node, segment_words
 from bastida.kernel.notation import LAY, PASS
 
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
+
+ARRANGE = "arrange"  # the question of whoever sets up a position by hand
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,7 @@ class Clauses:
     closed: Mapping[str, tuple[str, str]]  # kind of segment nobody may use: key of the reason, clause
     printed: Mapping[str, tuple[str, str]]  # printed things that are no places: key of the reason, clause
     occupied: str
+    home: str  # who stood in what was scored has gone home
     edge: str = ""  # of the table
 
 
@@ -105,6 +108,35 @@ def why_no_figure(game: Engine, wish: Option, clauses: Clauses) -> Refusal | Non
         return Refusal("wrong_place", clauses.places, {"figure": figure, "segment": Noun(segment)})
     if game.regions.strength[game.regions.region[node]]:
         return Refusal("occupied", clauses.occupied, {"segment": Noun(segment)})
+    return None
+
+
+def why_not_arranged(game: Engine, wish: Option, clauses: Clauses) -> Refusal | None:
+    """Why a figure cannot stand somewhere in a position that somebody sets up by hand, on whichever tile."""
+    place = wish.target
+    if not isinstance(place, Segment):
+        return None
+    rules, seat = game.rules, game.seat
+    kind = rules.figure_names.index(wish.figure)
+    figure = Noun(wish.figure)
+    if rules.issued[seat * rules.figure_kinds + kind] == 0:
+        return Refusal("no_such_figure", clauses.figures, {"figure": figure})
+    if game.figures.available(seat, kind) == 0:
+        return Refusal("none_in_supply", clauses.supply, {"figures": Noun(wish.figure, 2)})
+    printed = clauses.printed.get(place.name.partition(" ")[0])
+    if printed is not None:
+        return Refusal(*printed)
+    node = find_node(game, f"{place.x},{place.y} {place.name}")
+    if node < 0:
+        return Refusal("no_such_segment")
+    where = game.regions.kind(node)
+    segment = rules.segment_names[where]
+    if not rules.places[kind] >> where & 1:
+        if segment in clauses.closed and not any(rules.places[other] >> where & 1 for other in rules.followers):
+            return Refusal(*clauses.closed[segment])
+        return Refusal("wrong_place", clauses.places, {"figure": figure, "segment": Noun(segment)})
+    if rules.follower[kind] and rules.completes[where] and game.complete(game.regions.region[node]):
+        return Refusal("gone_home", clauses.home, {"segment": Noun(segment)})
     return None
 
 

@@ -2,7 +2,7 @@
 
 from bastida.record.errors import PositionError, RecordError
 from bastida.record.files import load, load_many, read_many, save
-from bastida.record.model import CHANCE, VERSION, Answer, Comment, Record, Result, Row, Score
+from bastida.record.model import CHANCE, VERSION, Answer, Comment, Record, Result, Row, Score, Variation
 from bastida.record.positions import from_position, position, position_hash, state_hash
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "Result",
     "Row",
     "Score",
+    "Variation",
     "from_position",
     "load",
     "load_many",

@@ -12,18 +12,20 @@ from bastida.record.errors import (
     MAX_ANSWERS,
     MAX_COMMENT,
     MAX_COMMENTS,
+    MAX_DEPTH,
     MAX_HEADERS,
     MAX_PARTS,
     MAX_PLAYERS,
     MAX_POSITION,
     MAX_SCORES,
     MAX_TEXT,
+    MAX_VARIATIONS,
     NOWHERE,
     Place,
     RecordError,
     quoted,
 )
-from bastida.record.model import VERSION, Answer, Comment, Record, Result, Row, Score
+from bastida.record.model import Answer, Comment, Record, Result, Row, Score, Variation, with_variations
 from bastida.record.shapes import HASH, PART, checked, decoded, kept_key, part, phrase, remark, word
 
 FORMAT = "bastida record"
@@ -37,7 +39,7 @@ def write_json(record: Record) -> str:
     """The record as JSON, a turn per line."""
     head: dict[str, Any] = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": record.version,
         "family": record.family,
         "edition": record.edition,
         "sets": list(record.sets),
@@ -86,6 +88,10 @@ def _row(row: Row) -> dict[str, Any]:
         ]
     if row.comments:
         shown["comments"] = [{"answer": comment.answer, "text": comment.text} for comment in row.comments]
+    if row.variations:
+        shown["variations"] = [
+            {"answer": variation.answer, "turns": [_row(inner) for inner in variation.rows]} for variation in row.variations
+        ]
     if row.hash:
         shown["hash"] = row.hash
     return shown
@@ -226,6 +232,13 @@ class _Value:
 
     def record_1(self) -> Record:
         """Version 1."""
+        return self.whole(False)
+
+    def record_2(self) -> Record:
+        """Version 2: version 1 with variations."""
+        return self.whole(True)
+
+    def whole(self, variations: bool) -> Record:
         known = ("format", "version", "family", "edition", "sets", "elements", "switches", "players", "first", "turns")
         top = self.fields(known, None)
         switches = {
@@ -245,10 +258,10 @@ class _Value:
         for key in (*more, "position"):
             if key in top and not top[key].value:
                 raise RecordError(Place(path=key), why("record.empty_value"), why("record.some_text"))
-        rows = tuple(item.row() for item in top["turns"].items(MAX_ANSWERS))
-        if sum(len(row.answers) for row in rows) > MAX_ANSWERS:
+        rows = tuple(item.row(MAX_DEPTH if variations else -1) for item in top["turns"].items(MAX_ANSWERS))
+        if sum(len(row.answers) for row in with_variations(rows)) > MAX_ANSWERS:
             raise RecordError(Place(path="turns"), why("record.many_answers", number=MAX_ANSWERS))
-        if sum(len(row.scores) for row in rows) > MAX_SCORES:
+        if sum(len(row.scores) for row in with_variations(rows)) > MAX_SCORES:
             raise RecordError(Place(path="turns"), why("record.many_scores", number=MAX_SCORES))
         colours = tuple(player["colour"].word(part("colour")) for player in players)
         return Record(
@@ -272,9 +285,12 @@ class _Value:
             | {f"expansion {key}": Place(path=f"expansions.{key}") for key in expansions},
         )
 
-    def row(self) -> Row:
+    def row(self, deep: int) -> Row:
+        """A row, whose variations may be so deep in each other; below 0 there are none."""
         kind = "arranged" if isinstance(self.value, dict) and "arranged" in self.value else "answers"
-        found = self.fields(("turn", "part", "player", kind), ("scores", "comments", "hash"))
+        found = self.fields(
+            ("turn", "part", "player", kind), ("scores", "comments", "hash", *(("variations",) if deep >= 0 else ()))
+        )
         answers = tuple(item.answer() for item in found["answers"].items(MAX_ANSWERS)) if kind == "answers" else ()
         if kind == "answers" and not answers:
             raise RecordError(Place(path=f"{self.path}.answers"), why("record.empty_list"), why("record.some_answer"))
@@ -295,7 +311,18 @@ class _Value:
             where=self.where,
             hash_where=Place(path=f"{self.path}.hash"),
             comments=tuple(item.comment() for item in found["comments"].items(MAX_COMMENTS)) if "comments" in found else (),
+            variations=found["variations"].several_variations(deep) if "variations" in found else (),
         )
+
+    def several_variations(self, deep: int) -> tuple[Variation, ...]:
+        if deep == 0:
+            raise RecordError(self.where, why("record.deep_variations", number=MAX_DEPTH))
+        return tuple(item.variation(deep - 1) for item in self.items(MAX_VARIATIONS))
+
+    def variation(self, deep: int) -> Variation:
+        found = self.fields(("answer", "turns"))
+        rows = tuple(item.row(deep) for item in found["turns"].items(MAX_ANSWERS))
+        return Variation(found["answer"].number(1), rows, self.where)
 
     def comment(self) -> Comment:
         found = self.fields(("answer", "text"))
@@ -320,4 +347,4 @@ class _Value:
         return Result(tuple(points[colour].number() for colour in colours), winners, self.where)
 
 
-READERS: Mapping[int, Callable[[_Value], Record]] = {1: _Value.record_1}
+READERS: Mapping[int, Callable[[_Value], Record]] = {1: _Value.record_1, 2: _Value.record_2}

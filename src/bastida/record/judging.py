@@ -31,7 +31,7 @@ from bastida.kernel.codes import (
     STOCK,
 )
 from bastida.kernel.engine import Engine
-from bastida.kernel.figures import AREA, HELD, ON_TILE, RESTING, SUPPLY
+from bastida.kernel.figures import AREA, ASIDE, HELD, ON_TILE, RESTING, SUPPLY
 from bastida.kernel.ranges import ACTIVE, ANYWHERE, BEFORE, CHANCE, NOBODY, PHASE_OVER, Range, Task
 from bastida.language.refused import why
 from bastida.record.errors import PositionError, quoted
@@ -107,7 +107,7 @@ def judge_figures(names: Names, barring: set[int]) -> None:
             fits = fits and (rules.spreads or not engine.figures.more[figure])
         else:
             word, index = int(engine.figures.place_word(figure)), int(engine.figures.place_index(figure))
-            called = rules.area_names[word] != AREA_WORDS[word]
+            called = rules.area_names[word] != AREA_WORDS[word] or (word == ASIDE and index == 0)  # it has no part in this
             fits = called if word != RESTING else rules.rests and index == 0
             if word == HELD and (index == seat or seat == rules.seats):
                 fits = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bastida.table.dealer import Dealer
     from bastida.table.game import Game
 
-VERSION: Final = 1
+VERSION: Final = 2  # the newest; what has no variations is written in version 1, which every program reads
 CHANCE: Final = "chance"
 
 
@@ -62,11 +62,34 @@ class Row:
     where: Place = field(default=NOWHERE, compare=False, repr=False)
     hash_where: Place = field(default=NOWHERE, compare=False, repr=False)
     comments: tuple[Comment, ...] = ()
+    variations: tuple[Variation, ...] = ()
 
     def place(self, number: int) -> Place:
         """Where in the file that was read an answer stands, counted from 1."""
         answer = self.answers[number - 1]
         return answer.where or (replace(self.where, answer=number) if self.where.line else self.where)
+
+
+@dataclass(frozen=True)
+class Variation:
+    """What might have been answered instead, and how it would have gone on from there."""
+
+    answer: int  # of the row, from 1: the first one that is another
+    rows: tuple[Row, ...]
+    where: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+def with_variations(rows: Iterable[Row]) -> Iterator[Row]:
+    """Rows and those of all their variations."""
+    waiting = [iter(rows)]
+    while waiting:
+        for row in waiting[-1]:
+            yield row
+            waiting += [iter(variation.rows) for variation in reversed(row.variations)]
+            if row.variations:
+                break
+        else:
+            waiting.pop()
 
 
 @dataclass(frozen=True)
@@ -101,8 +124,13 @@ class Record:
 
     @property
     def answers(self) -> int:
-        """How many answers there are, events of chance included."""
+        """How many answers there are, events of chance included; those of variations are not."""
         return sum(len(row.answers) for row in self.rows)
+
+    @property
+    def version(self) -> int:
+        """The version of the format that it needs."""
+        return VERSION if any(row.variations for row in self.rows) else 1
 
     # -- from and to a game -------------------------------------------------------------------------------------------
 

@@ -98,14 +98,15 @@ def written(sections: Sections) -> str:
 
 def restored(text: str, players: tuple[str, ...] | None = None) -> tuple[Setup, Engine]:
     """Set-up and engine of a position string."""
-    sections = _sections(text)
+    sections = sections_of(text)
     setup = setup_from(sections, players)
     engine = place(setup, sections)
     _compare(sections, describe(setup, engine))
     return setup, engine
 
 
-def _sections(text: str) -> Sections:
+def sections_of(text: str) -> Sections:
+    """The sections of a position as they are written; what their words say is looked at elsewhere."""
     if len(text) > MAX_POSITION:
         raise PositionError("", why("position.too_long", number=MAX_POSITION))
     if not text.isprintable():

@@ -11,7 +11,7 @@ from bastida.kernel.codes import DEALER
 from bastida.language.refused import why
 from bastida.language.sentences import by_clause
 from bastida.record.errors import MAX_STUDY_ANSWERS, NOWHERE, Place, PositionError, RecordError, quoted
-from bastida.record.model import CHANCE, Answer, Record, Row, Score
+from bastida.record.model import CHANCE, Answer, Record, Row, Score, with_variations
 from bastida.record.positions import HASH, RETIRED, adopt, deal_on, restored, state_hash
 from bastida.record.setups import cannot_be_played, find_setup, missing_expansion
 from bastida.record.text import result_line, score_line
@@ -43,37 +43,47 @@ def replay(record: Record, upto: int | None, dealer: Dealer | None) -> Game:
     if upto is not None and not 0 <= upto <= record.answers:
         raise ValueError(f"the record has {record.answers} answers, so there is no position {upto}")
     setup = setup_of(record)
-    arranged = sum(bool(row.arranged) for row in record.rows)
-    if record.study and record.answers + arranged > MAX_STUDY_ANSWERS:
+    if record.study and sum(len(row.answers) or 1 for row in with_variations(record.rows)) > MAX_STUDY_ANSWERS:
         raise RecordError(record.places.get("study", NOWHERE), why("record.study_answers", number=MAX_STUDY_ANSWERS))
     game = Game(setup, None)
     if record.position:
         _place(game, record.position, record.places.get("position", NOWHERE))
-    left = record.answers if upto is None else upto
-    for number, row in enumerate(record.rows):
-        if upto is not None and left == 0:
-            break
+    end = record.result.where or Place(result=True) if record.result is not None else NOWHERE
+    whole = upto is None or upto == record.answers
+    if _play_rows(game, record.rows, upto, end) and whole:
+        _check_result(game, record)
+    if dealer is not None:
+        deal_on(game, dealer)
+    return game
+
+
+def _play_rows(game: Game, rows: Sequence[Row], most: int | None, end: Place) -> bool:
+    """Play rows, or their first ``most`` answers; whether that was all. ``end``: what stands behind the last of them.
+
+    Variations are looked at only where everything is.
+    """
+    left = sum(len(row.answers) for row in rows) if most is None else most
+    for number, row in enumerate(rows):
+        if most is not None and left == 0:
+            return False
         answers = row.answers[:left]
         left -= len(answers)
         before = len(game.ledger)
         if row.arranged:
-            if not setup.study:
+            if not game.setup.study:
                 raise RecordError(row.where, why("only_a_study"), why("record.answers"))
             _place(game, row.arranged, row.where)
-        for place in range(_given(game, row, answers), len(answers)):
+        variations = row.variations if most is None else ()
+        for place in range(0 if variations else _given(game, row, answers), len(answers)):
+            for variation in variations:
+                if variation.answer == place + 1:
+                    _play_rows(game.copy(), variation.rows, None, NOWHERE)
             _play(game, row, answers[place], row.place(place + 1))
         if len(answers) == len(row.answers):
-            after = record.rows[number + 1].where if number + 1 < len(record.rows) else NOWHERE
-            if record.result is not None and not after:
-                after = record.result.where or Place(result=True)
-            _check_scores(game, row, before, after)
+            after = rows[number + 1].where if number + 1 < len(rows) else NOWHERE
+            _check_scores(game, row, before, after or end)
             _check_hash(game, row)
-    else:
-        if upto is None or upto == record.answers:
-            _check_result(game, record)
-    if dealer is not None:
-        deal_on(game, dealer)
-    return game
+    return True
 
 
 def setup_of(record: Record) -> Setup:

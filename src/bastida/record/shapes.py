@@ -13,12 +13,13 @@ from bastida.record.errors import (
     MAX_COMMENTS,
     MAX_PLAYERS,
     MAX_TEXT,
+    MAX_VARIATIONS,
     NOWHERE,
     Place,
     RecordError,
     quoted,
 )
-from bastida.record.model import Record
+from bastida.record.model import Record, with_variations
 
 WORD: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")  # kinds of question, colours, families, editions
 PART: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_+-]{0,39}")  # tile sets, elements, switches
@@ -93,7 +94,8 @@ def checked(record: Record) -> Record:
     if record.first not in record.colours:
         raise RecordError(record.places.get("first", NOWHERE), why("no_player", word=quoted(record.first)), known)
     colours = set(record.colours)
-    for row in record.rows:
+    rows = list(with_variations(record.rows))
+    for row in rows:
         players = {row.player, *(score.player for score in row.scores)}
         others = {answer.by for answer in row.answers} - {"", "chance"}
         if players <= colours and others <= colours:
@@ -105,14 +107,20 @@ def checked(record: Record) -> Record:
         ]:
             if colour not in colours:
                 raise RecordError(where, why("no_player", word=quoted(colour)), known)
-    if sum(len(row.comments) for row in record.rows) > MAX_COMMENTS:
-        last = next(comment.where for row in reversed(record.rows) for comment in row.comments)
+    if sum(len(row.comments) for row in rows) > MAX_COMMENTS:
+        last = next(comment.where for row in reversed(rows) for comment in row.comments)
         raise RecordError(last, why("record.many_comments", number=MAX_COMMENTS))
-    for row in record.rows:
+    for row in rows:
         for comment in row.comments:
             if not 0 <= comment.answer <= len(row.answers):
                 problem = why("record.comment_on_nothing", number=comment.answer)
                 raise RecordError(comment.where, problem, why("record.comment_on", most=len(row.answers)))
+        for variation in row.variations:
+            if not 1 <= variation.answer <= len(row.answers) or not variation.rows:
+                problem = why("record.variation_of_nothing", number=variation.answer)
+                raise RecordError(variation.where, problem, why("record.variation_of", most=len(row.answers)))
+    if sum(len(row.variations) for row in rows) > MAX_VARIATIONS:
+        raise RecordError(NOWHERE, why("record.many_variations", number=MAX_VARIATIONS))
     result = record.result
     if result is not None and (not result.winners or not set(result.winners) <= set(record.colours)):
         raise RecordError(result.where, why("record.winners"), why("record.some_of", known=list(record.colours)))

@@ -3,6 +3,9 @@
     1 red: [draw V]; tile 1,0 r2; figure follower road W
     + red 3; road; BASE-56; 3 tile x 1 = 3
     # 2 what somebody says of the second answer
+    ( 3
+    1 red: figure pass
+    )
     = p1 0123456789abcdef
 
 A record may end after any line below the header: it is then the record of a game that is not over. See docs/record.md.
@@ -20,6 +23,7 @@ from bastida.language.refused import either, why
 from bastida.record.errors import (
     MAX_ANSWERS,
     MAX_BYTES,
+    MAX_DEPTH,
     MAX_HEADERS,
     MAX_LINE,
     MAX_POSITION,
@@ -30,7 +34,7 @@ from bastida.record.errors import (
     RecordError,
     quoted,
 )
-from bastida.record.model import CHANCE, VERSION, Answer, Comment, Record, Result, Row, Score
+from bastida.record.model import CHANCE, VERSION, Answer, Comment, Record, Result, Row, Score, Variation
 from bastida.record.shapes import HASH, PART, WORD, checked, decoded, kept_key, part, phrase, remark, word
 
 TITLE = re.compile(r"bastida record ([1-9][0-9]{0,5})")
@@ -40,6 +44,8 @@ ANSWER = re.compile(r"(?:([a-z][a-z0-9_-]{0,39}): )?([a-z][a-z0-9_-]{0,39})(?: (
 SCORE = re.compile(r"\+ ([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5}); (.*); (.*); (.+)")
 COMMENT = re.compile(r"# (0|[1-9][0-9]{0,4}) (.+)")
 POINTS = re.compile(r"([a-z][a-z0-9_-]{0,39}) (0|-?[1-9][0-9]{0,5})")
+VARIATION = re.compile(r"\( ([1-9][0-9]{0,4})")
+OPENED, CLOSED = "(", ")"
 NONE = "none"
 AN_ANSWER, A_REASON = part("answer"), part("reason")
 TURN_LINE = "1 red: [draw V]; tile 1,0 r2; figure pass"  # how one is written
@@ -50,19 +56,26 @@ TURN_LINE = "1 red: [draw V]; tile 1,0 r2; figure pass"  # how one is written
 
 def write_text(record: Record) -> str:
     """The record in its one canonical spelling."""
-    lines = [f"bastida record {VERSION}", *_header_lines(record), ""]
-    for row in record.rows:
-        lines.append(turn_line(row))
-        lines += [score_line(score) for score in row.scores]
-        lines += [f"# {comment.answer} {comment.text}" for comment in row.comments]
-        if row.hash:
-            lines.append(f"= {row.hash}")
+    lines = [f"bastida record {record.version}", *_header_lines(record), "", *_row_lines(record.rows)]
     if record.result is not None:
         lines.append(result_line(record.result, record.colours))
     text = "\n".join(lines) + "\n"
     if len(text.encode(errors="replace")) > MAX_BYTES or any(len(line) > MAX_LINE for line in lines):
         raise RecordError(NOWHERE, why("record.game_too_long"))
     return text
+
+
+def _row_lines(rows: tuple[Row, ...]) -> list[str]:
+    lines = []
+    for row in rows:
+        lines.append(turn_line(row))
+        lines += [score_line(score) for score in row.scores]
+        lines += [f"# {comment.answer} {comment.text}" for comment in row.comments]
+        for variation in row.variations:
+            lines += [f"{OPENED} {variation.answer}", *_row_lines(variation.rows), CLOSED]
+        if row.hash:
+            lines.append(f"= {row.hash}")
+    return lines
 
 
 def _header_lines(record: Record) -> list[str]:
@@ -155,31 +168,29 @@ class _Draft:
     row: Row
     scores: list[Score] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
+    variations: list[Variation] = field(default_factory=list)
 
     def done(self) -> Row:
-        if not self.scores and not self.comments:
+        if not self.scores and not self.comments and not self.variations:
             return self.row
-        return replace(self.row, scores=tuple(self.scores), comments=tuple(self.comments))
+        more = tuple(self.scores), tuple(self.comments), tuple(self.variations)
+        return replace(self.row, scores=more[0], comments=more[1], variations=more[2])
 
 
-def _read_1(lines: list[str]) -> Record:
-    """Version 1."""
-    end = next((number for number, line in enumerate(lines) if not line), None)
-    if end is None:
-        raise RecordError(Place(len(lines)), why("record.header_open"), why("record.header_closed"))
-    if end > MAX_HEADERS:
-        raise RecordError(Place(MAX_HEADERS + 1), why("record.long_header", number=MAX_HEADERS))
-    record = _Header().read(lines[1:end], end + 1)
-    drafts: list[_Draft] = []
-    result = ""
-    answers = scores = 0
-    for number, line in enumerate(lines[end + 1 :], end + 2):
-        where = Place(number)
-        if result:
-            raise RecordError(where, why("record.after_result"), why("record.end_of_file"))
+class _Rows:
+    """Reads the lines below a header; of variations those that are open, the innermost last."""
+
+    def __init__(self, variations: bool) -> None:
+        self.variations = variations
+        self.levels: list[list[_Draft]] = [[]]
+        self.opened: list[tuple[int, Place]] = []
+        self.answers = self.scores = 0
+
+    def line(self, line: str, where: Place) -> None:
+        drafts = self.levels[-1]
         if line.startswith("+ "):
-            scores += 1
-            if scores > MAX_SCORES:
+            self.scores += 1
+            if self.scores > MAX_SCORES:
                 raise RecordError(where, why("record.many_scores", number=MAX_SCORES))
             _last(drafts, where).scores.append(_score(line, where))
         elif line.startswith("#"):
@@ -189,19 +200,79 @@ def _read_1(lines: list[str]) -> Record:
             if not HASH.fullmatch(line[2:]):
                 raise RecordError(where, why("record.no_hash", value=quoted(line)), why("record.hash_line"))
             draft.row = replace(draft.row, hash=line[2:], hash_where=where)
-        elif line.startswith("result: "):
-            result = line
+        elif self.variations and line.startswith(OPENED):
+            self.open(line, where)
+        elif self.variations and line == CLOSED:
+            self.close(where)
         else:
             row = _turn(line, where)
-            answers += len(row.answers) or 1
-            if answers > MAX_ANSWERS:
+            self.answers += len(row.answers) or 1
+            if self.answers > MAX_ANSWERS:
                 raise RecordError(where, why("record.many_answers", number=MAX_ANSWERS))
             drafts.append(_Draft(row))
-    record = checked(replace(record, rows=tuple(draft.done() for draft in drafts)))
+
+    def open(self, line: str, where: Place) -> None:
+        found = VARIATION.fullmatch(line)
+        if found is None:
+            raise RecordError(where, why("record.no_variation", value=quoted(line)), why("record.a_variation", value="( 2"))
+        _last(self.levels[-1], where)
+        if len(self.opened) >= MAX_DEPTH:
+            raise RecordError(where, why("record.deep_variations", number=MAX_DEPTH))
+        self.opened.append((int(found[1]), where))
+        self.levels.append([])
+
+    def close(self, where: Place) -> None:
+        if not self.opened:
+            raise RecordError(where, why("record.nothing_to_close"))
+        answer, began = self.opened.pop()
+        rows = tuple(draft.done() for draft in self.levels.pop())
+        if not rows:
+            raise RecordError(where, why("record.empty_variation"), why("record.a_turn", value=TURN_LINE))
+        self.levels[-1][-1].variations.append(Variation(answer, rows, began))
+
+    def rows(self) -> tuple[Row, ...]:
+        """Everything that was read; variations that are open end here, those without a turn were never begun."""
+        while self.opened:
+            if self.levels[-1]:
+                self.close(NOWHERE)
+            else:
+                self.levels.pop()
+                self.opened.pop()
+        return tuple(draft.done() for draft in self.levels[0])
+
+
+def _read(lines: list[str], variations: bool) -> Record:
+    end = next((number for number, line in enumerate(lines) if not line), None)
+    if end is None:
+        raise RecordError(Place(len(lines)), why("record.header_open"), why("record.header_closed"))
+    if end > MAX_HEADERS:
+        raise RecordError(Place(MAX_HEADERS + 1), why("record.long_header", number=MAX_HEADERS))
+    record = _Header().read(lines[1:end], end + 1)
+    rows = _Rows(variations)
+    result = ""
+    for number, line in enumerate(lines[end + 1 :], end + 2):
+        where = Place(number)
+        if result:
+            raise RecordError(where, why("record.after_result"), why("record.end_of_file"))
+        if line.startswith("result: ") and not rows.opened:
+            result = line
+        else:
+            rows.line(line, where)
+    record = checked(replace(record, rows=rows.rows()))
     return replace(record, result=_result(result, Place(len(lines)), record.colours)) if result else record
 
 
-READERS: Mapping[int, Callable[[list[str]], Record]] = {1: _read_1}
+def _read_1(lines: list[str]) -> Record:
+    """Version 1."""
+    return _read(lines, False)
+
+
+def _read_2(lines: list[str]) -> Record:
+    """Version 2: version 1 with variations."""
+    return _read(lines, True)
+
+
+READERS: Mapping[int, Callable[[list[str]], Record]] = {1: _read_1, 2: _read_2}
 
 
 def _last(drafts: list[_Draft], where: Place) -> _Draft:

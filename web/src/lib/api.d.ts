@@ -579,6 +579,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * My Studies
+         * @description The studies of the caller's browser, the one changed last first.
+         */
+        get: operations["my_studies_api_studies_get"];
+        put?: never;
+        /**
+         * Save
+         * @description Keep a study under a new name. Whoever knows the name may look at it; this browser may change and erase it.
+         */
+        post: operations["save_api_studies_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look
+         * @description A study that is kept.
+         */
+        get: operations["look_api_studies__name__get"];
+        /**
+         * Change
+         * @description Keep a study of one's own as it is now.
+         */
+        put: operations["change_api_studies__name__put"];
+        post?: never;
+        /**
+         * Erase
+         * @description Forget a study of one's own; its link leads nowhere from then on.
+         */
+        delete: operations["erase_api_studies__name__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/ask": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description The best answers after a move, with the points and the chances of winning expected of each.
+         */
+        post: operations["ask_api_studies_ask_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Edit
+         * @description A study after one step, with all that is shown of it; without a step as it is. Nothing is kept.
+         */
+        post: operations["edit_api_studies_edit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/studies/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Line
+         * @description The record of the one line that leads to a move, to be played on from at a table or taken home.
+         */
+        post: operations["line_api_studies_line_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -1347,6 +1459,20 @@ export interface components {
              */
             seq: number;
         };
+        /** BagSet */
+        BagSet: {
+            /** Number */
+            number: number;
+            /** Piece */
+            piece: string;
+            /** Pile */
+            pile: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "bag";
+        };
         /**
          * BeforeEnd
          * @description What a player had before the final scoring.
@@ -1370,6 +1496,39 @@ export interface components {
             label: string;
             /** Picture */
             picture: string;
+        };
+        /**
+         * BrushAsked
+         * @description What somebody is about to put on the table: a tile, or a figure of a colour.
+         */
+        BrushAsked: {
+            /**
+             * Figure
+             * @default
+             */
+            figure?: string;
+            /**
+             * Owner
+             * @default
+             */
+            owner?: string;
+            /**
+             * Tile
+             * @default
+             */
+            tile?: string;
+        };
+        /**
+         * ChanceShown
+         * @description Something chance may bring.
+         */
+        ChanceShown: {
+            /** Sentence */
+            sentence: string;
+            /** Text */
+            text: string;
+            /** Tile */
+            tile: string | null;
         };
         /** ChatAsked */
         ChatAsked: {
@@ -1461,6 +1620,16 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /** CopiesShown */
+        CopiesShown: {
+            /**
+             * Left
+             * @description Copies that lie neither on the table nor in hand
+             */
+            left: number;
+            /** Tile */
+            tile: string;
         };
         /** DecisionShown */
         DecisionShown: {
@@ -1655,6 +1824,24 @@ export interface components {
             /** Worth Completed */
             worth_completed: number;
         };
+        /** FigureMoved */
+        FigureMoved: {
+            /** Figure */
+            figure: string;
+            /** Owner */
+            owner: string;
+            /** Segment */
+            segment: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "stand" | "take";
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
         /** FigureShown */
         FigureShown: {
             /** At */
@@ -1730,6 +1917,19 @@ export interface components {
             switches: {
                 [key: string]: string;
             };
+        };
+        /** HandSet */
+        HandSet: {
+            /**
+             * Tile
+             * @description Empty: it is still to be drawn
+             */
+            tile: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "hand";
         };
         /**
          * Held
@@ -2063,6 +2263,67 @@ export interface components {
              */
             tile: string;
         };
+        /**
+         * MovePlayed
+         * @description An answer, or what chance brings, after the move ``at``; another one than before begins a variation.
+         */
+        MovePlayed: {
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "play";
+        };
+        /**
+         * MoveShown
+         * @description A move of a study: an answer, or what chance brought.
+         */
+        MoveShown: {
+            /**
+             * Before
+             * @description The move it follows; 0: the beginning
+             */
+            before: number;
+            /** Comments */
+            comments: string[];
+            /**
+             * Depth
+             * @description In how many variations it lies
+             */
+            depth: number;
+            /** Kind */
+            kind: string;
+            /**
+             * Line
+             * @description It goes on the line it follows; else it begins a variation
+             */
+            line: boolean;
+            /** Number */
+            number: number;
+            /** Scored */
+            scored: components["schemas"]["EntryShown"][];
+            /** Seat */
+            seat: number | null;
+            /** Sentence */
+            sentence: string;
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
+         * MoveTurned
+         * @description Take out a move and what follows; make its variation the line; begin a new study of the position after it.
+         */
+        MoveTurned: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "drop" | "here" | "promote";
+        };
         /** MuteAsked */
         MuteAsked: {
             /** Key */
@@ -2196,6 +2457,62 @@ export interface components {
             winners: number[];
         };
         /**
+         * OutlookShown
+         * @description An answer and what is expected of it; lists are by seat.
+         */
+        OutlookShown: {
+            /**
+             * Chances
+             * @description Of winning
+             */
+            chances: number[];
+            /** Line */
+            line: string[];
+            /**
+             * Margins
+             * @description Points ahead of the best rival at the end
+             */
+            margins: number[];
+            /** Option */
+            option: string;
+            /**
+             * Sentences
+             * @description The line in words
+             */
+            sentences: string[];
+            /** Spread */
+            spread: number;
+            /** Visits */
+            visits: number;
+        };
+        /**
+         * PaletteShown
+         * @description What a position can be arranged with.
+         */
+        PaletteShown: {
+            /**
+             * Hand
+             * @description The tile in hand; empty before a draw
+             */
+            hand: string;
+            /**
+             * Neutral
+             * @description Kinds of figures that are nobody's
+             */
+            neutral: string[];
+            /** Piles */
+            piles: components["schemas"]["PileLeft"][];
+            /** Tiles */
+            tiles: components["schemas"]["CopiesShown"][];
+        };
+        /** PieceLeft */
+        PieceLeft: {
+            /** Left */
+            left: number;
+            /** Piece */
+            piece: string;
+        };
+        /**
          * PieceShown
          * @description Something that lies on a tile.
          */
@@ -2231,6 +2548,13 @@ export interface components {
             x: number;
             /** Y */
             y: number;
+        };
+        /** PileLeft */
+        PileLeft: {
+            /** Name */
+            name: string;
+            /** Pieces */
+            pieces: components["schemas"]["PieceLeft"][];
         };
         /** PileShown */
         PileShown: {
@@ -2303,6 +2627,23 @@ export interface components {
             taken: boolean;
             /** Track */
             track: components["schemas"]["TrackShown"][];
+        };
+        /** PointsSet */
+        PointsSet: {
+            /** Owner */
+            owner: string;
+            /** Points */
+            points: number;
+            /**
+             * Scorer
+             * @default 0
+             */
+            scorer?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "points";
         };
         /** PosedList */
         PosedList: {
@@ -2755,17 +3096,219 @@ export interface components {
             /** Turn */
             turn: number;
         };
+        /** Studies */
+        Studies: {
+            /** Studies */
+            studies: components["schemas"]["StudyNamed"][];
+        };
+        /** StudyAnswers */
+        StudyAnswers: {
+            /** Kind */
+            kind: string;
+            /** Lines */
+            lines: components["schemas"]["OutlookShown"][];
+            /** Nodes */
+            nodes: number;
+            /** Options */
+            options: number;
+            /** Player */
+            player: string;
+            /** Seat */
+            seat: number;
+        };
+        /** StudyAsked */
+        StudyAsked: {
+            /**
+             * At
+             * @description 0 is the beginning
+             * @default 0
+             */
+            at?: number;
+            brush?: components["schemas"]["BrushAsked"] | null;
+            /** Step */
+            step?: (components["schemas"]["StudyBegins"] | components["schemas"]["StudyImports"] | components["schemas"]["TileLaid"] | components["schemas"]["TileLifted"] | components["schemas"]["FigureMoved"] | components["schemas"]["PointsSet"] | components["schemas"]["SupplySet"] | components["schemas"]["BagSet"] | components["schemas"]["TurnGiven"] | components["schemas"]["HandSet"] | components["schemas"]["MovePlayed"] | components["schemas"]["StudyTold"] | components["schemas"]["MoveTurned"]) | null;
+            /**
+             * Study
+             * @description The text of its record; not needed to begin one
+             * @default
+             */
+            study?: string;
+        };
+        /**
+         * StudyBegins
+         * @description A new study: the table before the first draw.
+         */
+        StudyBegins: {
+            /**
+             * Elements
+             * @description Elements to play with, instead of the usual ones
+             */
+            elements?: string[] | null;
+            /**
+             * Game
+             * @description A preset or an edition
+             * @default plus
+             */
+            game?: string;
+            /**
+             * Players
+             * @default 2
+             */
+            players?: number;
+            /**
+             * Sets
+             * @description Expansions to add
+             * @default []
+             */
+            sets?: string[];
+            /**
+             * Switches
+             * @description Doubts of the rulebooks to read otherwise than usual: see the catalogue
+             * @default {}
+             */
+            switches?: {
+                [key: string]: string;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "begin";
+            /**
+             * Without
+             * @description Elements to leave out
+             * @default []
+             */
+            without?: string[];
+        };
+        /**
+         * StudyImports
+         * @description A new study: of a position string or a record, in either form.
+         */
+        StudyImports: {
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "import";
+        };
+        /** StudyKept */
+        StudyKept: {
+            /** Study */
+            study: string;
+        };
+        /** StudyLine */
+        StudyLine: {
+            /** Record */
+            record: string;
+        };
+        /** StudyNamed */
+        StudyNamed: {
+            /** Changed */
+            changed: number;
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
+        };
+        /** StudyPlace */
+        StudyPlace: {
+            /**
+             * At
+             * @description 0 is the beginning
+             * @default 0
+             */
+            at?: number;
+            /** Study */
+            study: string;
+        };
+        /** StudySaved */
+        StudySaved: {
+            /** Changed */
+            changed: number;
+            /** Id */
+            id: string;
+            /** Mine */
+            mine: boolean;
+            /** Study */
+            study: string;
+            /** Title */
+            title: string;
+        };
+        /** StudyShown */
+        StudyShown: {
+            /**
+             * About
+             * @description The comment on the beginning
+             */
+            about: string;
+            /** @description Null where the position can only be played */
+            arrange: components["schemas"]["PaletteShown"] | null;
+            /** At */
+            at: number;
+            /**
+             * Draws
+             * @description What chance may bring, where it is asked
+             */
+            draws: components["schemas"]["ChanceShown"][];
+            /** Moves */
+            moves: components["schemas"]["MoveShown"][];
+            /**
+             * Options
+             * @description Where the brush may go
+             */
+            options: components["schemas"]["OptionShown"][];
+            /**
+             * Position
+             * @description The position string after the move
+             */
+            position: string;
+            /**
+             * Study
+             * @description The text of its record
+             */
+            study: string;
+            /** Title */
+            title: string;
+            view: components["schemas"]["View"];
+        };
+        /** StudyTold */
+        StudyTold: {
+            /** Text */
+            text: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "comment" | "title";
+        };
+        /** SupplySet */
+        SupplySet: {
+            /** Figure */
+            figure: string;
+            /** Number */
+            number: number;
+            /** Owner */
+            owner: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "supply";
+        };
         /** TableAsked */
         TableAsked: {
             /**
              * @default {
-             *       "legal": true,
              *       "dead": true,
-             *       "remaining": true,
              *       "fields": true,
+             *       "hints": true,
+             *       "legal": true,
              *       "owners": true,
              *       "projected": false,
-             *       "hints": true
+             *       "remaining": true
              *     }
              */
             aids?: components["schemas"]["Aids"];
@@ -2938,6 +3481,34 @@ export interface components {
             /** Y */
             y?: number | null;
         };
+        /** TileLaid */
+        TileLaid: {
+            /** Tile */
+            tile: string;
+            /** Turns */
+            turns: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "lay";
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** TileLifted */
+        TileLifted: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "lift";
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
         /** TileShown */
         TileShown: {
             /** Seq */
@@ -2963,6 +3534,16 @@ export interface components {
             space: number;
             /** Tokens */
             tokens: number[];
+        };
+        /** TurnGiven */
+        TurnGiven: {
+            /** Owner */
+            owner: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            verb: "turn";
         };
         /**
          * UpdateShown
@@ -4803,6 +5384,547 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    my_studies_api_studies_get: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Studies"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    save_api_studies_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyKept"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySaved"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    look_api_studies__name__get: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySaved"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    change_api_studies__name__put: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyKept"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySaved"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    erase_api_studies__name__delete: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    ask_api_studies_ask_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyPlace"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyAnswers"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    edit_api_studies_edit_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    line_api_studies_line_post: {
+        parameters: {
+            query?: {
+                /** @description es, ca or en; else the request's Accept-Language */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyPlace"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyLine"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -68,6 +68,10 @@ export async function post<T>(path: string, body: unknown = {}): Promise<T> {
   return (await (await ask('POST', path, JSON.stringify(body))).json()) as T;
 }
 
+export async function put<T>(path: string, body: unknown): Promise<T> {
+  return (await (await ask('PUT', path, JSON.stringify(body))).json()) as T;
+}
+
 /** Take something away. */
 export async function remove(path: string): Promise<void> {
   await ask('DELETE', path);

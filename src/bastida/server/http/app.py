@@ -35,6 +35,7 @@ from bastida.server.http.routes import (
     posed,
     records,
     rematches,
+    studies,
     tables,
 )
 from bastida.server.http.routes import library as catalogue
@@ -104,6 +105,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         rematches,
         duplicates,
         lessons,
+        studies,
         posed,
         docs,
         pages,

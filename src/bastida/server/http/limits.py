@@ -26,6 +26,7 @@ from bastida.server.runtime.shared import Shared
 log = logging.getLogger("bastida.server")
 ADDRESSES = 20_000  # remembered at once; the one not heard of longest is forgotten
 UPLOADS = ("/api/records", "/api/tables")  # where a whole record may be sent
+STUDIES = "/api/studies"  # and here, whatever is done with it
 SHARE = 8  # servers that may each leave this part of a limit unsaid
 EXCHANGE = 1.0  # seconds between two exchanges
 TIDY = 5  # exchanges between two times of tidying up
@@ -41,6 +42,8 @@ COSTS = {  # of requests that cost more than others, by the last word of their p
     "view": 2,
     "features": 2,
     "hint": 5,
+    "ask": 5,
+    "edit": 2,
     "tiles.svg": 2,
     "picture.svg": 4,
     "picture.png": 10,
@@ -221,7 +224,8 @@ class LimitMiddleware:
             return
         request = Request(scope)
         path: str = scope["path"]
-        most = self.settings.upload_bytes if path in UPLOADS else self.settings.body_bytes
+        large = path in UPLOADS or path.startswith(STUDIES)
+        most = self.settings.upload_bytes if large else self.settings.body_bytes
         length = request.headers.get("content-length", str(most) if "transfer-encoding" in request.headers else "0")
         fits = length.isdecimal() and len(length) <= DIGITS and int(length) <= most
         size = int(length) if fits else 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from bastida.art.pictures.example import example_svg
 from bastida.art.pictures.film import LINGER, filmed, moments
 from bastida.art.pictures.raster import animation, png
 from bastida.art.pictures.result import result_svg
+from bastida.kernel.chance import Rng
 from bastida.language.refused import why
 from bastida.language.texts import FALLBACK, texts
 from bastida.record.errors import NOWHERE
@@ -32,10 +34,14 @@ from bastida.server.table.posing import listed as listed_problems
 from bastida.server.table.posing import posed as posed_problem
 from bastida.server.table.replaying import record_view, shown_steps, title_of
 from bastida.server.table.state import kept_setup, new_game, setup_from
+from bastida.server.table.studying import check as check_study
+from bastida.server.table.studying import edit as edit_study
+from bastida.server.table.studying import line as line_of_study
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+LOG = logging.getLogger("bastida")
 FILM_WIDTH = 640
 FILM_DELAY = 600  # thousandths of a second per frame
 PACKING = 5  # frames are put into the file in the time of painting one
@@ -53,12 +59,14 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
         if record.answers > job["most"]:
             raise RecordError(NOWHERE, why("record.read_here", number=record.answers, most=job["most"]))
         game: Game = record.replay()
+        if record.position and not record.study:
+            _play_out(record.replay(0))
     except RecordError as error:
         return {"wrong": error.told(texts(job["language"]))[:500]}
     return {
         "text": record.to_text(),
         "study": record.study,
-        "position": bool(record.position),
+        "position": record.position,
         "answers": record.answers,
         "steps": [step.text for step in game.steps],
         "setup": kept_setup(game.setup),
@@ -66,6 +74,15 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
         "name": title_of(game.setup, texts(job["language"])),
         "over": game.over,
     }
+
+
+def _play_out(game: Game) -> None:
+    """A stranger's position is played to its end here before it may become a table: what stumbles, stumbles here."""
+    try:
+        game.engine.copy().play_random(Rng(1))
+    except Exception:  # ours: a position that was accepted can be played
+        LOG.exception("a position that was accepted")
+        raise RecordError(NOWHERE, why("record.wrong_position", value=why("position.cannot_be_asked"))) from None
 
 
 def steps(job: dict[str, Any]) -> dict[str, Any]:
@@ -180,6 +197,9 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "analyse": analyse,
     "conclude": conclude,
     "analysis": analysis,
+    "edit study": edit_study,
+    "check study": check_study,
+    "line of study": line_of_study,
 }
 
 

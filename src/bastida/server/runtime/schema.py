@@ -99,6 +99,18 @@ stretches = Table(  # what was found so far of an analysis under way
     Column("body", Text, nullable=False),
 )
 
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("holder", String(64), nullable=False),  # the browser that may change it
+    Column("title", String(100), nullable=False),
+    Column("text", Text, nullable=False),
+)
+Index("studies_holder", studies.c.holder)
+
 duplicates = Table(
     "duplicates",
     metadata,

@@ -90,6 +90,11 @@ def do(job: dict[str, Any]) -> Iterator[dict[str, Any]]:
     if job["do"] == "think":
         yield think(job)
         return
+    if job["do"] == "ask study":
+        from bastida.server.table.studying import ask
+
+        yield ask(job, thinking.by)
+        return
     from bastida.server.runtime.reading import JOBS, film  # whoever only thinks does without what this needs
 
     if job["do"] == "film":

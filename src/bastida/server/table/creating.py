@@ -22,10 +22,14 @@ from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
 
 @dataclass(frozen=True)
 class Continued:
-    """What a table goes on from: the set-up of a record, as tables keep it, and the answers to give before anybody is asked."""
+    """What a table goes on from: the set-up of a record, as tables keep it, and the answers to give before anybody is asked.
+
+    A game that began at a position begins there again.
+    """
 
     setup: dict[str, Any]
     steps: Sequence[str]
+    position: str = ""
 
 
 def check_people(asked: TableAsked, allowed: bool) -> None:
@@ -48,7 +52,7 @@ def table_row(
         setup = checked_setup(asked, names, _colours(asked), _first(asked))
     config: dict[str, Any] = {
         "setup": kept_setup(setup),
-        "position": "",
+        "position": record.position if record is not None else "",
         "preset": setup.preset(),
         "seats": seats,
         "clock": asked.clock.model_dump() if asked.clock else None,

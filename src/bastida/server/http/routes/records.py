@@ -87,11 +87,9 @@ async def continued(caller: Caller, text: str, step: int | None) -> Continued:
     found = await checked_record(caller, text)
     if found["study"]:
         raise Problem("study_record")
-    if found["position"]:
-        raise Problem("position_record")
     if step is not None and step > found["answers"]:
         raise Problem("wrong_record", reason=why("record.no_position", number=found["answers"], step=step))
-    return Continued(found["setup"], found["steps"][:step])
+    return Continued(found["setup"], found["steps"][:step], found["position"])
 
 
 @router.get("/api/records/{name}/steps", response_model=RecordSteps, responses=problems(404, 503))
