@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from bastida.table.game import Game
 
 VERSION: Final = 1
+"""The version of records that is written."""
 CHANCE: Final = "chance"
+"""Whoever answers for chance, in ``Answer.by``."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,14 @@ class Result:
 
 @dataclass(frozen=True)
 class Record:
-    """Everything that is needed to play a game again. One that was just read is not replayed yet: see ``check``."""
+    """Everything that is needed to play a game again. One that was just read is not replayed yet: see ``check``.
+
+    >>> game = bastida.new_game("plus", seed=7)
+    >>> game.play(game.options()[0])
+    >>> record = bastida.Record.from_game(game)
+    >>> record.answers, record.replay() == game
+    (2, True)
+    """
 
     family: str
     edition: str

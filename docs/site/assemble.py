@@ -15,14 +15,13 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path, PurePosixPath
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?\))")
 FENCE = re.compile(r"^\s*```")
 ITEM = re.compile(r"^- \*\*([A-Z]+-[EXR]?\d+[a-z]?)\*\*")
 EXAMPLE = re.compile(r"^( *)```example\n(.*?)^ *```\n", re.MULTILINE | re.DOTALL)
 PARTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")  # beside this folder
-LEFT_OUT = {"assemble.py", "navigation.py"}
 LANGUAGES = {"en": "", "es": "es/", "ca": "ca/"}
 READ = {".py": "python", ".toml": "toml", ".md": "markdown", ".json": "json", ".bst": "text", ".cff": "yaml"}
 
@@ -222,7 +221,7 @@ def assembled(pictures: Path) -> tuple[Site, list[tuple[str, str]]]:
     site = Site()
     for file in sorted(DOCS.rglob("*")):
         name = file.relative_to(DOCS).as_posix()
-        if not file.is_file() or name in LEFT_OUT or "__pycache__" in name:
+        if not file.is_file() or "__pycache__" in name or name.endswith(".py"):
             continue
         site.add(file, name)
         if file.suffix == ".ipynb":

@@ -1,4 +1,4 @@
-"""What mkdocs runs to list the pages of the rules, which ``assemble.py`` has put together, beside the others."""
+"""What mkdocs runs: the rule pages, which ``assemble.py`` has put together, are listed beside the others."""
 
 from __future__ import annotations
 
