@@ -1,4 +1,4 @@
-"""What is public: the names in the ``__all__`` of every module, and the public parts of their classes, read without importing."""
+"""What is public: the names in the ``__all__`` of every module and the public parts of classes, read without importing."""
 
 from __future__ import annotations
 
@@ -41,8 +41,12 @@ def listed(module: str) -> list[str]:
     if "__all__" not in file_of(module).read_text(encoding="utf-8"):
         return []
     for node in tree(module).body:
-        if isinstance(node, ast.Assign) and any(isinstance(target, ast.Name) and target.id == "__all__" for target in node.targets):
-            return [part.value for part in ast.walk(node.value) if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+        if isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == "__all__" for target in node.targets
+        ):
+            return [
+                part.value for part in ast.walk(node.value) if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            ]
     return []
 
 

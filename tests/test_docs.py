@@ -9,16 +9,21 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from bastida.cli import app
 from tests import notebooks
 from tests.test_readme import ROOT, blocks, read
 
 DOCS = ROOT / "docs"
 LESSONS = ("docs/first-bot.md", "docs/first-agent.md")  # whose code belongs together from top to bottom
 CLAUSES = [path for path in (ROOT / "src" / "bastida").rglob("*.md") if path.parent.name == "clauses"]
-PAGES = [*(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")), *sorted(DOCS.rglob("*.md")), *sorted(CLAUSES)]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted(DOCS.rglob("*.md")),
+    *sorted(CLAUSES),
+]
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
-REFERENCE = re.compile(r"\]\[(bastida[\w.]*)\]")  # to a name of the reference
 
 
 @pytest.mark.parametrize("page", LESSONS)
@@ -69,7 +74,7 @@ def anchors(page: Path) -> frozenset[str]:
     for heading in re.findall(r"^#+ +(.+?) *#*$", text, re.MULTILINE):
         slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
         found.add(slug)
-    return frozenset(found)
+    return frozenset(found | set(re.findall(r"^::: (\S+)$", text, re.MULTILINE)))  # names of the reference have anchors, too
 
 
 def broken(page: Path) -> list[str]:
@@ -93,14 +98,17 @@ def test_no_link_is_broken(page: Path) -> None:
 def test_a_broken_link_is_found(tmp_path: Path) -> None:
     (tmp_path / "other.md").write_text("# A title, `code` and more\n\n```\n# not a title\n```\n", encoding="utf-8")
     page = tmp_path / "page.md"
-    links = ("other.md", "other.md#a-title-code-and-more", "#here", "other.md#not-a-title", "none.md", "#there", "https://example.org/")
+    links = (
+        "other.md",
+        "other.md#a-title-code-and-more",
+        "#here",
+        "other.md#not-a-title",
+        "none.md",
+        "#there",
+        "https://example.org/",
+    )
     page.write_text("# Here\n" + "\n".join(f"[a link]({link})" for link in links), encoding="utf-8")
     assert broken(page) == ["other.md#not-a-title", "none.md", "#there"]
-
-
-def test_links_into_the_reference_lead_to_names_that_are_there() -> None:
-    shown = {name for page in (DOCS / "api").glob("*.md") for name in re.findall(r"^::: (\S+)$", page.read_text("utf-8"), re.MULTILINE)}
-    assert {name for page in PAGES for name in REFERENCE.findall(prose(page))} <= shown
 
 
 # -- the site ---------------------------------------------------------------------------------------------------------------
@@ -112,7 +120,9 @@ def test_every_page_is_in_the_navigation_of_the_site() -> None:
     written = {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")} | {
         f"notebooks/{file.stem}.md" for file in notebooks.FOLDER.glob("*.ipynb")
     }
-    rules = {page for page in written if page.startswith("rules/") and page != "rules/README.md"}  # docs/site/hooks.py lists them
+    rules = {
+        page for page in written if page.startswith("rules/") and page != "rules/README.md"
+    }  # docs/site/hooks.py lists them
     assert written - rules - named == set()
     assert named - written == {"readme.md", "contributing.md", "changelog.md", "rules/es/index.md", "rules/ca/index.md"}
 
@@ -120,3 +130,24 @@ def test_every_page_is_in_the_navigation_of_the_site() -> None:
 def test_the_version_to_cite_is_that_of_the_package() -> None:
     version = re.search(r'^__version__ = "(.+)"$', read("src/bastida/__init__.py"), re.MULTILINE)
     assert version and f"\nversion: {version[1]}\n" in read("CITATION.cff")
+
+
+# -- completion -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("words", "found"), [("bastida si", "simulate"), ("bastida play --sa", "--save")])
+def test_the_shell_completes_what_the_page_says(words: str, found: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert f"`{words}`" in read("docs/cli.md")
+    monkeypatch.setenv("_BASTIDA_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    assert f"plain,{found}" in CliRunner().invoke(app, [], prog_name="bastida").output.split()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_every_shell_of_the_page_gets_a_script(shell: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert f"_BASTIDA_COMPLETE={shell}_source bastida" in read("docs/cli.md")
+    monkeypatch.setenv("_BASTIDA_COMPLETE", f"{shell}_source")
+    if shell == "bash":
+        monkeypatch.setattr("click.shell_completion.BashComplete._check_version", lambda self: None)  # starts a bash
+    assert "_BASTIDA_COMPLETE" in CliRunner().invoke(app, [], prog_name="bastida").output

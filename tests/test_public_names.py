@@ -13,7 +13,7 @@ import bastida
 from tests import public
 
 API = Path(__file__).resolve().parents[1] / "docs" / "api"
-# Packages whose names are for programs of others. The names of single modules are for ourselves: documented, not in the reference.
+# Packages whose names are for programs of others. Those of single modules are for ourselves: documented, not in the reference.
 FACES = [name for name in public.modules() if name.count(".") < 2 and public.listed(name)]
 EVERY = [one for module in public.modules() for one in public.names(module)]
 
@@ -54,13 +54,25 @@ def test_the_example_of_a_docstring_does_what_it_says(
 
 def test_what_a_program_needs_most_has_an_example() -> None:
     shown = {one.name for one in EVERY if ">>>" in one.docstring}
-    wanted = ("new_game", "Game.play", "Game.options", "Game.copy", "Game.determinise", "Game.view", "Record", "Option", "Player")
+    wanted = (
+        "new_game",
+        "Game.play",
+        "Game.options",
+        "Game.copy",
+        "Game.determinise",
+        "Game.view",
+        "Record",
+        "Option",
+        "Player",
+    )
     assert not set(wanted) - shown
 
 
 @pytest.mark.parametrize("face", FACES)
 def test_every_public_name_is_in_the_reference(face: str) -> None:
-    shown = {name for page in API.glob("*.md") for name in re.findall(r"^::: (\S+)$", page.read_text(encoding="utf-8"), re.MULTILINE)}
+    shown = {
+        name for page in API.glob("*.md") for name in re.findall(r"^::: (\S+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    }
     defined = {f"{public.found(face, name)[0]}.{name}": f"{face}.{name}" for name in public.listed(face)}
     assert not {name for home, name in defined.items() if not {name, home, *again(name)} & shown}
 

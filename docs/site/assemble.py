@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from html import escape
@@ -110,7 +109,9 @@ def code(file: Path) -> str:
     """A file of the source as a page."""
     text = file.read_text(encoding="utf-8")
     fence = "`" * 5
-    return f"# {file.name}\n\n`{file.relative_to(ROOT).as_posix()}`\n\n{fence}{READ.get(file.suffix, 'text')}\n{text}\n{fence}\n"
+    return (
+        f"# {file.name}\n\n`{file.relative_to(ROOT).as_posix()}`\n\n{fence}{READ.get(file.suffix, 'text')}\n{text}\n{fence}\n"
+    )
 
 
 def fences(text: str) -> Iterator[tuple[str, bool]]:
@@ -190,6 +191,26 @@ def drawn(block: re.Match[str], pictures: Path) -> str:
     ])  # fmt: skip
 
 
+# -- requests ---------------------------------------------------------------------------------------------------------------
+
+REQUESTS = "<!-- requests: docs/site/assemble.py writes them here from web/openapi.json -->\n"
+
+
+def requests() -> str:
+    """Every request of the server, by what it belongs to."""
+    described = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))
+    found = []
+    for tag in described["tags"]:
+        found += [f"### {tag['name'].capitalize()}", "", tag["description"], "", "| request | |", "| --- | --- |"]
+        for path, methods in described["paths"].items():
+            for method, operation in methods.items():
+                if tag["name"] in operation["tags"]:
+                    about = " ".join(operation["description"].split()).replace("|", "\\|")
+                    found.append(f"| `{method.upper()} {path}` | {about} |")
+        found.append("")
+    return "\n".join(found)
+
+
 # -- notebooks --------------------------------------------------------------------------------------------------------------
 
 
@@ -207,7 +228,7 @@ def notebook(file: Path) -> str:
             if "image/svg+xml" in data:
                 found.append(f'<div class="output">{"".join(data["image/svg+xml"])}</div>')
             else:
-                found.append(f'``` {{ .text .output }}\n{"".join(data["text/plain"]).rstrip()}\n```')
+                found.append(f"``` {{ .text .output }}\n{''.join(data['text/plain']).rstrip()}\n```")
     first = next(number for number, part in enumerate(found) if part.startswith("# "))
     head, _, rest = found[first].partition("\n")
     return "\n\n".join([head, found[0], rest.strip(), *found[first + 1 :], ""])
@@ -228,6 +249,7 @@ def assembled(pictures: Path) -> tuple[Site, list[tuple[str, str]]]:
             site.pages[f"{name.removesuffix('.ipynb')}.md"] = notebook(file)
     for part in PARTS:
         site.add(ROOT / part, f"{part.removesuffix('.md').lower()}.md")
+    site.pages["api/http.md"] = site.pages["api/http.md"].replace(REQUESTS, requests())
     rules = rule_pages(site, pictures)
     site.linked()
     for name in site.pages:

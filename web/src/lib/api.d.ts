@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Defs
+         * What the tiles of a theme are drawn with
          * @description What the tiles of a theme are drawn with; a page needs it once.
          */
         get: operations["defs_api_art__theme__defs_svg_get"];
@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Piece Symbols
+         * Pieces on tiles as symbols of the size of a tile, by the names that views give them
          * @description Pieces on tiles as symbols of the size of a tile, by the names that views give them.
          */
         get: operations["piece_symbols_api_art__theme__pieces_svg_get"];
@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tile Symbols
+         * Tiles as symbols, each once and in all four turns
          * @description Tiles as symbols, each once and in all four turns; without ids all there are.
          */
         get: operations["tile_symbols_api_art__theme__tiles_svg_get"];
@@ -72,7 +72,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Track
+         * The scoreboard as a symbol
          * @description The scoreboard as a symbol.
          */
         get: operations["track_api_art__theme__track_svg_get"];
@@ -92,7 +92,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures
+         * Every figure as a symbol, in every colour
          * @description Every figure as a symbol, in every colour.
          */
         get: operations["figures_api_art_figures_svg_get"];
@@ -112,7 +112,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whole Catalogue
+         * Boxes, presets in the order of learning, expansions, elements, levels of the computer, colours, looks
          * @description Boxes, presets in the order of learning, expansions, elements, levels of the computer, colours, looks.
          */
         get: operations["whole_catalogue_api_catalogue_get"];
@@ -132,7 +132,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tiles
+         * The tiles of a set, or of all
          * @description The tiles of a set, or of all: segments with anchors for figures and paths for highlights (100 by 100 units).
          */
         get: operations["tiles_api_catalogue_tiles_get"];
@@ -154,7 +154,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create Duplicate
+         * Shuffle once for many tables
          * @description Shuffle once for many tables. The hash of the seed is published now, the seed itself at the end.
          */
         post: operations["create_duplicate_api_duplicates_post"];
@@ -172,7 +172,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Results
+         * What is played and how many tables there are
          * @description What is played and how many tables there are; the tables with their points when all are over, or it was closed.
          *
          *     With `Authorization: Bearer TOKEN` the organiser sees at any time who sits where and which tables are over.
@@ -196,7 +196,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close
+         * No further tables, and the results of those that are over
          * @description No further tables, and the results of those that are over; the seed as soon as all are. Only for the organiser.
          */
         post: operations["close_api_duplicates__code__close_post"];
@@ -214,7 +214,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lessons
+         * Every lesson with the titles of its steps, in the order of learning
          * @description Every lesson with the titles of its steps, in the order of learning.
          */
         get: operations["lessons_api_lessons_get"];
@@ -234,7 +234,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lesson
+         * One lesson
          * @description One lesson: of each step what it is about, what to do, one way to do it, and what is said then.
          */
         get: operations["lesson_api_lessons__component__get"];
@@ -256,7 +256,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin
+         * A table that stands where a step begins, one turn of the caller's
          * @description A table that stands where a step begins, one turn of the caller's.
          */
         post: operations["begin_api_lessons__component___step__post"];
@@ -274,7 +274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Addresses
+         * Under which address others find this server
          * @description Under which address others find this server.
          */
         get: operations["addresses_api_reach_get"];
@@ -296,7 +296,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload
+         * Upload a record in its text or JSON form (docs/record.md)
          * @description Upload a record in its text or JSON form (docs/record.md). Every answer in it is checked against the rules.
          *
          *     The same game uploaded again has the same id.
@@ -316,7 +316,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Record Features
+         * Every road, city, field ..
          * @description Every road, city, field ... after so many steps of a record.
          */
         get: operations["record_features_api_records__name__features_get"];
@@ -338,7 +338,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin Film
+         * Have the animation made, and hear how far it is
          * @description Have the animation made, and hear how far it is; to be asked again until it is ready. Answers after a second at most.
          */
         post: operations["begin_film_api_records__name__film_post"];
@@ -356,7 +356,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Film
+         * A record as an animation
          * @description A record as an animation.
          */
         get: operations["film_api_records__name__film_webp_get"];
@@ -376,7 +376,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Picture
+         * The board of a record as a picture
          * @description The board of a record as a picture.
          */
         get: operations["picture_api_records__name__picture__form__get"];
@@ -396,7 +396,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download
+         * A record that was uploaded, as text or JSON
          * @description A record that was uploaded, as text or JSON.
          */
         get: operations["download_api_records__name__record__form__get"];
@@ -416,7 +416,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Steps
+         * Every step of a record
          * @description Every step of a record: who did what, in words, and what it scored.
          */
         get: operations["steps_api_records__name__steps_get"];
@@ -436,7 +436,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look
+         * The table after so many steps of a record
          * @description The table after so many steps of a record.
          */
         get: operations["look_api_records__name__view_get"];
@@ -456,7 +456,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rules
+         * The components of the rules
          * @description The components of the rules.
          */
         get: operations["rules_api_rules_get"];
@@ -476,7 +476,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rule Page
+         * The clauses of a component, by its prefix, with what its examples show
          * @description The clauses of a component, by its prefix, with what its examples show.
          */
         get: operations["rule_page_api_rules__page__get"];
@@ -496,7 +496,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Example Picture
+         * The table of an example as it was scored, inside the scoreboard if the example speaks of it
          * @description The table of an example as it was scored, inside the scoreboard if the example speaks of it.
          */
         get: operations["example_picture_api_rules__page___example__svg_get"];
@@ -516,13 +516,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My Tables
+         * The tables at which the caller's browser sits or watches, the newest first
          * @description The tables at which the caller's browser sits or watches, the newest first; lessons are not listed.
          */
         get: operations["my_tables_api_tables_get"];
         put?: never;
         /**
-         * Create Table
+         * A new table
          * @description A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there.
          */
         post: operations["create_table_api_tables_post"];
@@ -540,7 +540,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look
+         * What the caller's seats, or a spectator, may know
          * @description What the caller's seats, or a spectator, may know.
          */
         get: operations["look_api_tables__table__get"];
@@ -562,7 +562,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer
+         * Answer the decision with the notation of one of its options
          * @description Answer the decision with the notation of one of its options.
          */
         post: operations["answer_api_tables__table__answers_post"];
@@ -582,7 +582,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Chat
+         * Say something to the table
          * @description Say something to the table.
          */
         post: operations["chat_api_tables__table__chat_post"];
@@ -602,7 +602,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Claim
+         * Exchange the token of a link for the seat, or the right to watch
          * @description Exchange the token of a link for the seat, or the right to watch: from now on the browser's cookie is enough.
          *
          *     The link of a seat is used up by this. The browser that has the seat may repeat the request.
@@ -624,7 +624,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Done
+         * End one's turn, where the table waits for that
          * @description End one's turn, where the table waits for that: the next tile is drawn, and nothing can be taken back any more.
          */
         post: operations["done_api_tables__table__done_post"];
@@ -642,7 +642,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events
+         * Everything that happens at the table, as it happens
          * @description Everything that happens at the table, as it happens.
          */
         get: operations["events_api_tables__table__events_get"];
@@ -662,7 +662,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Features
+         * Every road, city, field ..., as far as the aids of the table allow
          * @description Every road, city, field ..., as far as the aids of the table allow.
          */
         get: operations["features_api_tables__table__features_get"];
@@ -684,7 +684,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin Table Film
+         * Have the animation of the game so far made, and hear how far it is
          * @description Have the animation of the game so far made, and hear how far it is; to be asked again until it is ready.
          */
         post: operations["begin_table_film_api_tables__table__film_post"];
@@ -702,7 +702,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Table Film
+         * The game so far as an animation
          * @description The game so far as an animation.
          */
         get: operations["table_film_api_tables__table__film_webp_get"];
@@ -724,7 +724,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hint
+         * What the strongest computer player would answer, if the table allows hints
          * @description What the strongest computer player would answer, if the table allows hints.
          */
         post: operations["hint_api_tables__table__hint_post"];
@@ -744,7 +744,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invitation
+         * What the link with this token leads to
          * @description What the link with this token leads to. Nothing is used up or changed; sitting down is `claim`.
          */
         post: operations["invitation_api_tables__table__invitation_post"];
@@ -764,7 +764,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mute
+         * Hear nothing more from a seat, or hear it again
          * @description Hear nothing more from a seat, or hear it again.
          */
         post: operations["mute_api_tables__table__mute_post"];
@@ -784,7 +784,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer
+         * Propose to take back, to end the game as it stands, or to adjourn it
          * @description Propose to take back, to end the game as it stands, or to adjourn it.
          */
         post: operations["offer_api_tables__table__offers_post"];
@@ -804,7 +804,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reply
+         * Agree to an offer, or not
          * @description Agree to an offer, or not.
          */
         post: operations["reply_api_tables__table__offers__number__post"];
@@ -822,7 +822,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Table Picture
+         * The board of a table as a picture
          * @description The board of a table as a picture.
          */
         get: operations["table_picture_api_tables__table__picture__form__get"];
@@ -842,7 +842,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Table Record
+         * The record of a table so far
          * @description The record of a table so far.
          */
         get: operations["table_record_api_tables__table__record__form__get"];
@@ -864,7 +864,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rematch
+         * Play again with the same people, or sit down at the table that somebody has made for it
          * @description Play again with the same people, or sit down at the table that somebody has made for it. The next player begins.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
@@ -884,7 +884,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resign
+         * Give up the game
          * @description Give up the game.
          */
         post: operations["resign_api_tables__table__resign_post"];
@@ -902,7 +902,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Table Result
+         * How the game of a table ended, as a card
          * @description How the game of a table ended, as a card: the board and the points. In words if it was not played to its end.
          */
         get: operations["table_result_api_tables__table__result__form__get"];
@@ -924,12 +924,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * New Link
+         * A link to one's own seat for another device
          * @description A link to one's own seat for another device. All earlier links and tokens of the seat are good no longer.
          */
         post: operations["new_link_api_tables__table__seats__seat__link_post"];
         /**
-         * Revoke Link
+         * No link or token of one's own seat is good any longer, but the one that this request was sent with
          * @description No link or token of one's own seat is good any longer, but the one that this request was sent with.
          */
         delete: operations["revoke_link_api_tables__table__seats__seat__link_delete"];
@@ -948,7 +948,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stand In
+         * Go on without a player who is away
          * @description Go on without a player who is away: claim the game, let a computer play on, or adjourn. Or come back oneself.
          */
         post: operations["stand_in_api_tables__table__stand_in_post"];
@@ -968,7 +968,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo
+         * Take back one's last answer, if nothing was dealt and nobody answered since
          * @description Take back one's last answer, if nothing was dealt and nobody answered since; or ask the others for it.
          */
         post: operations["undo_api_tables__table__undo_post"];
@@ -986,7 +986,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Words
+         * The terms of the game in the caller's language and an edition's words, so that they are the same everywhere
          * @description The terms of the game in the caller's language and an edition's words, so that they are the same everywhere.
          */
         get: operations["words_api_texts_get"];
@@ -1005,6 +1005,10 @@ export interface components {
         /**
          * Act
          * @description Everything that changes a table names the seat and carries a key: the same key again changes nothing.
+         * @example {
+         *       "key": "resign-1",
+         *       "seat": 0
+         *     }
          */
         Act: {
             /** Key */
@@ -1053,7 +1057,15 @@ export interface components {
              */
             remaining?: boolean;
         };
-        /** AnswerAsked */
+        /**
+         * AnswerAsked
+         * @example {
+         *       "answer": "1,0 r1",
+         *       "key": "turn-1",
+         *       "seat": 0,
+         *       "seq": 1
+         *     }
+         */
         AnswerAsked: {
             /**
              * Answer
@@ -1094,7 +1106,59 @@ export interface components {
             /** Picture */
             picture: string;
         };
-        /** ChatAsked */
+        /**
+         * CatalogueShown
+         * @description Everything that can be played.
+         */
+        CatalogueShown: {
+            /** Colours */
+            colours: components["schemas"]["Coloured"][];
+            /** Editions */
+            editions: components["schemas"]["EditionShown"][];
+            /** Elements */
+            elements: components["schemas"]["ElementShown"][];
+            /** Expansions */
+            expansions: components["schemas"]["ExpansionShown"][];
+            /** Levels */
+            levels: components["schemas"]["LevelShown"][];
+            /** Pictures */
+            pictures: {
+                [key: string]: components["schemas"]["PictureShown"];
+            };
+            /**
+             * Presets
+             * @description In the order of learning
+             */
+            presets: components["schemas"]["PresetShown"][];
+            /** Switches */
+            switches: components["schemas"]["SwitchShown"][];
+            /** Themes */
+            themes: string[];
+            /** Usual Level */
+            usual_level: string;
+            /** Version */
+            version: string;
+        };
+        /**
+         * ChapterShown
+         * @description The clauses of a component.
+         */
+        ChapterShown: {
+            /** Clauses */
+            clauses: components["schemas"]["ClauseShown"][];
+            /** Name */
+            name: string;
+            /** Prefix */
+            prefix: string;
+        };
+        /**
+         * ChatAsked
+         * @example {
+         *       "key": "chat-1",
+         *       "seat": 0,
+         *       "text": "Well played"
+         *     }
+         */
         ChatAsked: {
             /** Key */
             key: string;
@@ -1106,6 +1170,12 @@ export interface components {
         /**
          * ChatShown
          * @description ``event: chat``
+         * @example {
+         *       "at": 1763526000000,
+         *       "seat": 0,
+         *       "seq": 3,
+         *       "text": "Well played"
+         *     }
          */
         ChatShown: {
             /** At */
@@ -1117,7 +1187,14 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ClaimAsked */
+        /**
+         * ClaimAsked
+         * @example {
+         *       "keep": "token",
+         *       "name": "Luis",
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         ClaimAsked: {
             /**
              * Colour
@@ -1139,7 +1216,17 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** Claimed */
+        /**
+         * Claimed
+         * @example {
+         *       "seats": [
+         *         1
+         *       ],
+         *       "table": "k3v9xq2m4d",
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i",
+         *       "watching": false
+         *     }
+         */
         Claimed: {
             /** Seats */
             seats: number[];
@@ -1152,6 +1239,26 @@ export interface components {
             token: string | null;
             /** Watching */
             watching: boolean;
+        };
+        /** ClauseShown */
+        ClauseShown: {
+            /** Body */
+            body: string;
+            /** Examples */
+            examples: components["schemas"]["ExampleShown"][];
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Language
+             * @description In which it is told
+             */
+            language: string;
+            /** Section */
+            section: string;
+            /** Text */
+            text: string;
         };
         /** ClockAsked */
         ClockAsked: {
@@ -1173,7 +1280,12 @@ export interface components {
              */
             minutes: number;
         };
-        /** CloseAsked */
+        /**
+         * CloseAsked
+         * @example {
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         CloseAsked: {
             /** Token */
             token: string;
@@ -1184,6 +1296,44 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /** ComponentShown */
+        ComponentShown: {
+            /**
+             * Clauses
+             * @description How many there are
+             */
+            clauses: number;
+            /**
+             * Facts
+             * @description What comes with it, and for whom it is, in words
+             */
+            facts: string[];
+            /**
+             * Figures
+             * @description Figures worth a look
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Minutes
+             * @description That it adds to a game; null where the rulebook names none
+             */
+            minutes: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Pictures
+             * @description Tiles worth a look
+             */
+            pictures: string[];
+            /** Prefix */
+            prefix: string;
+            /** Steps */
+            steps: string[];
+            /** Summary */
+            summary: string;
         };
         /** DecisionShown */
         DecisionShown: {
@@ -1212,12 +1362,24 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** Done */
+        /**
+         * Done
+         * @example {
+         *       "seq": 2
+         *     }
+         */
         Done: {
             /** Seq */
             seq: number;
         };
-        /** DuplicateMade */
+        /**
+         * DuplicateMade
+         * @example {
+         *       "code": "h7k2m9xq",
+         *       "commitment": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         DuplicateMade: {
             /** Code */
             code: string;
@@ -1279,6 +1441,118 @@ export interface components {
             /** Winners */
             winners: number[];
         };
+        /** EditionShown */
+        EditionShown: {
+            /**
+             * Clause
+             * @description Behind the number of seats
+             */
+            clause: string;
+            /** Colours */
+            colours: string[];
+            /** Elements */
+            elements: string[];
+            /** Expansions */
+            expansions: string[];
+            /**
+             * Facts
+             * @description What comes with it, and for whom it is, in words
+             */
+            facts: string[];
+            /** Family */
+            family: string;
+            /**
+             * Figures
+             * @description Figures worth a look
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Minutes
+             * @description That it adds to a game; null where the rulebook names none
+             */
+            minutes: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Pictures
+             * @description Tiles worth a look
+             */
+            pictures: string[];
+            /**
+             * Seats
+             * @description At most
+             */
+            seats: number;
+            /**
+             * Size
+             * @description How many tiles, in words
+             */
+            size: string;
+            /** Steps */
+            steps: string[];
+            /** Summary */
+            summary: string;
+            /** Theme */
+            theme: string;
+            /** Tiles */
+            tiles: number;
+            /**
+             * Youngest
+             * @description What the youngest player does, in words
+             */
+            youngest: string;
+        };
+        /** ElementShown */
+        ElementShown: {
+            /**
+             * Clause
+             * @description Behind that limit, or behind what it needs
+             */
+            clause: string | null;
+            /**
+             * Facts
+             * @description What comes with it, and for whom it is, in words
+             */
+            facts: string[];
+            /** Family */
+            family: string;
+            /**
+             * Figures
+             * @description Figures worth a look
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Minutes
+             * @description That it adds to a game; null where the rulebook names none
+             */
+            minutes: number | null;
+            /** Name */
+            name: string;
+            /** Needs */
+            needs: string[];
+            /**
+             * Pictures
+             * @description Tiles worth a look
+             */
+            pictures: string[];
+            /** Prefix */
+            prefix: string;
+            /**
+             * Seats
+             * @description At most, if it has a limit
+             */
+            seats: number | null;
+            /** Steps */
+            steps: string[];
+            /** Summary */
+            summary: string;
+            /** Tile Set */
+            tile_set: string | null;
+        };
         /**
          * EndingShown
          * @description The table before the final scoring, and what changes with each line of it.
@@ -1328,6 +1602,88 @@ export interface components {
             source: string;
             /** Turn */
             turn: number;
+        };
+        /** ExampleFact */
+        ExampleFact: {
+            /** About */
+            about: string;
+            /** Said */
+            said: string[];
+            /** Tiles */
+            tiles: components["schemas"]["TileLaid"][];
+        };
+        /**
+         * ExampleShown
+         * @description An example as it is shown: its picture is /api/rules/{page}/{id}.svg.
+         */
+        ExampleShown: {
+            /**
+             * Across
+             * @description Of the picture, in tiles
+             */
+            across: number;
+            /** Down */
+            down: number;
+            /** Facts */
+            facts: components["schemas"]["ExampleFact"][];
+            /** Id */
+            id: string;
+            /** Moves */
+            moves: string[];
+            /** Theme */
+            theme: string;
+        };
+        /** ExpansionShown */
+        ExpansionShown: {
+            /**
+             * Colours
+             * @description That it adds for players
+             */
+            colours: string[];
+            /**
+             * Colours With
+             * @description The elements with which it does
+             */
+            colours_with: string[];
+            /** Elements */
+            elements: string[];
+            /**
+             * Facts
+             * @description What comes with it, and for whom it is, in words
+             */
+            facts: string[];
+            /** Family */
+            family: string;
+            /**
+             * Figures
+             * @description Figures worth a look
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Minutes
+             * @description That it adds to a game; null where the rulebook names none
+             */
+            minutes: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Pictures
+             * @description Tiles worth a look
+             */
+            pictures: string[];
+            /**
+             * Prefix
+             * @description Of its clauses
+             */
+            prefix: string;
+            /** Steps */
+            steps: string[];
+            /** Summary */
+            summary: string;
+            /** Tile Set */
+            tile_set: string | null;
         };
         /**
          * ExpectedShown
@@ -1415,7 +1771,14 @@ export interface components {
             /** Y */
             y?: number | null;
         };
-        /** FilmShown */
+        /**
+         * FilmShown
+         * @example {
+         *       "done": 30,
+         *       "of": 100,
+         *       "state": "making"
+         *     }
+         */
         FilmShown: {
             /** Done */
             done: number;
@@ -1505,7 +1868,14 @@ export interface components {
              */
             tile: string | null;
         };
-        /** Hint */
+        /**
+         * Hint
+         * @example {
+         *       "answer": "follower road E",
+         *       "reason": "The road can be completed soon.",
+         *       "sentence": "Follower on the road, east"
+         *     }
+         */
         Hint: {
             /** Answer */
             answer: string;
@@ -1514,7 +1884,12 @@ export interface components {
             /** Sentence */
             sentence: string;
         };
-        /** HintAsked */
+        /**
+         * HintAsked
+         * @example {
+         *       "seat": 0
+         *     }
+         */
         HintAsked: {
             /** Seat */
             seat: number;
@@ -1573,7 +1948,12 @@ export interface components {
              */
             you: number[];
         };
-        /** InvitationAsked */
+        /**
+         * InvitationAsked
+         * @example {
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         InvitationAsked: {
             /** Token */
             token: string;
@@ -1644,7 +2024,12 @@ export interface components {
             /** Y */
             y?: number | null;
         };
-        /** LessonAsked */
+        /**
+         * LessonAsked
+         * @example {
+         *       "name": "Ana"
+         *     }
+         */
         LessonAsked: {
             /**
              * Name
@@ -1725,6 +2110,17 @@ export interface components {
             /** Title */
             title: string;
         };
+        /** LevelShown */
+        LevelShown: {
+            /** About */
+            about: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** @description Null for the first level, and for those of others */
+            wins: components["schemas"]["WinsShown"] | null;
+        };
         /**
          * LineShown
          * @description What a player has after a line of the final scoring.
@@ -1740,7 +2136,12 @@ export interface components {
             /** Track */
             track: components["schemas"]["TrackShown"][];
         };
-        /** LinkAsked */
+        /**
+         * LinkAsked
+         * @example {
+         *       "others": true
+         *     }
+         */
         LinkAsked: {
             /**
              * Others
@@ -1786,7 +2187,14 @@ export interface components {
              */
             tile: string;
         };
-        /** MuteAsked */
+        /**
+         * MuteAsked
+         * @example {
+         *       "key": "mute-1",
+         *       "muted_seat": 1,
+         *       "seat": 0
+         *     }
+         */
         MuteAsked: {
             /** Key */
             key: string;
@@ -1800,7 +2208,15 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** OfferAsked */
+        /**
+         * OfferAsked
+         * @example {
+         *       "key": "offer-1",
+         *       "kind": "adjourn",
+         *       "seat": 0,
+         *       "seq": 4
+         *     }
+         */
         OfferAsked: {
             /** Key */
             key: string;
@@ -1918,6 +2334,13 @@ export interface components {
             /** Winners */
             winners: number[];
         };
+        /** PictureShown */
+        PictureShown: {
+            /** Coloured */
+            coloured: boolean;
+            /** Height */
+            height: number;
+        };
         /**
          * PieceShown
          * @description Something that lies on a tile.
@@ -2027,7 +2450,14 @@ export interface components {
             /** Track */
             track: components["schemas"]["TrackShown"][];
         };
-        /** PositionAct */
+        /**
+         * PositionAct
+         * @example {
+         *       "key": "undo-1",
+         *       "seat": 0,
+         *       "seq": 4
+         *     }
+         */
         PositionAct: {
             /** Key */
             key: string;
@@ -2059,6 +2489,17 @@ export interface components {
         /**
          * PresenceShown
          * @description ``event: presence``
+         * @example {
+         *       "patience_ms": 60000,
+         *       "seats": [
+         *         {
+         *           "away_ms": null,
+         *           "connected": true,
+         *           "seat": 0,
+         *           "stand_in_ms": null
+         *         }
+         *       ]
+         *     }
          */
         PresenceShown: {
             /** Patience Ms */
@@ -2066,9 +2507,39 @@ export interface components {
             /** Seats */
             seats: components["schemas"]["PresenceSeat"][];
         };
+        /** PresetShown */
+        PresetShown: {
+            /** Edition */
+            edition: string;
+            /** Elements */
+            elements: string[];
+            /** Expansions */
+            expansions: string[];
+            /** Id */
+            id: string;
+            /** Minutes */
+            minutes: number;
+            /** Name */
+            name: string;
+            /** Seats */
+            seats: number;
+            /** Tiles */
+            tiles: number;
+            /** Without */
+            without: string[];
+        };
         /**
          * ProblemShown
          * @description An error (RFC 9457).
+         * @example {
+         *       "clause": "BASE-23",
+         *       "code": "illegal",
+         *       "detail": "Not possible: 5,5 r0 – 5,5 touches no tile; a tile is placed side to side with another",
+         *       "key": "touches_nothing",
+         *       "status": 422,
+         *       "title": "Not possible",
+         *       "type": "/api/problems#illegal"
+         *     }
          */
         ProblemShown: {
             /**
@@ -2096,6 +2567,12 @@ export interface components {
         /**
          * Reach
          * @description Where others find this server.
+         * @example {
+         *       "addresses": [
+         *         "http://192.168.1.20:8060"
+         *       ],
+         *       "network": true
+         *     }
          */
         Reach: {
             /**
@@ -2108,6 +2585,15 @@ export interface components {
              * @description Whether it listens to other devices at all
              */
             network: boolean;
+        };
+        /** ReadingShown */
+        ReadingShown: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Seats */
+            seats: number | null;
         };
         /**
          * RecordAsked
@@ -2124,7 +2610,19 @@ export interface components {
             /** Text */
             text?: string | null;
         };
-        /** RecordMade */
+        /**
+         * RecordMade
+         * @example {
+         *       "id": "4hq8m2xw9c7kd3vp",
+         *       "name": "Carcassonne Plus",
+         *       "over": true,
+         *       "players": [
+         *         "Ana",
+         *         "Luis"
+         *       ],
+         *       "steps": 287
+         *     }
+         */
         RecordMade: {
             /** Id */
             id: string;
@@ -2154,7 +2652,14 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["StepShown"][];
         };
-        /** RematchAsked */
+        /**
+         * RematchAsked
+         * @example {
+         *       "keep": "token",
+         *       "key": "again-1",
+         *       "seat": 0
+         *     }
+         */
         RematchAsked: {
             /**
              * Keep
@@ -2171,7 +2676,18 @@ export interface components {
              */
             seat?: number | null;
         };
-        /** RematchMade */
+        /**
+         * RematchMade
+         * @example {
+         *       "seats": [
+         *         0
+         *       ],
+         *       "table": "p7w4hn2c9e",
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i",
+         *       "watch": null,
+         *       "watching": false
+         *     }
+         */
         RematchMade: {
             /** Seats */
             seats: number[];
@@ -2203,7 +2719,14 @@ export interface components {
             /** Table */
             table: string;
         };
-        /** ReplyAsked */
+        /**
+         * ReplyAsked
+         * @example {
+         *       "accept": true,
+         *       "key": "reply-1",
+         *       "seat": 1
+         *     }
+         */
         ReplyAsked: {
             /** Accept */
             accept: boolean;
@@ -2211,6 +2734,11 @@ export interface components {
             key: string;
             /** Seat */
             seat: number;
+        };
+        /** RulesShown */
+        RulesShown: {
+            /** Components */
+            components: components["schemas"]["ComponentShown"][];
         };
         /**
          * RulingShown
@@ -2249,7 +2777,14 @@ export interface components {
              */
             name?: string | null;
         };
-        /** SeatGiven */
+        /**
+         * SeatGiven
+         * @example {
+         *       "link": "http://localhost:8060/t/k3v9xq2m4d#3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i",
+         *       "seat": 0,
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         SeatGiven: {
             /** Link */
             link: string;
@@ -2290,7 +2825,18 @@ export interface components {
              */
             undo: "free" | "ask" | "off";
         };
-        /** SetupAsked */
+        /**
+         * SetupAsked
+         * @example {
+         *       "game": "plus",
+         *       "sets": [
+         *         "inns"
+         *       ],
+         *       "without": [
+         *         "farmers"
+         *       ]
+         *     }
+         */
         SetupAsked: {
             /**
              * Elements
@@ -2324,7 +2870,15 @@ export interface components {
              */
             without?: string[];
         };
-        /** StandInAsked */
+        /**
+         * StandInAsked
+         * @example {
+         *       "by": 0,
+         *       "how": "computer",
+         *       "key": "away-1",
+         *       "seat": 1
+         *     }
+         */
         StandInAsked: {
             /**
              * By
@@ -2365,7 +2919,57 @@ export interface components {
             /** Turn */
             turn: number;
         };
-        /** TableAsked */
+        /**
+         * SwitchShown
+         * @description A doubt of the rulebooks that a table may settle.
+         */
+        SwitchShown: {
+            /**
+             * Book
+             * @description What the book says
+             */
+            book: string;
+            /** Clause */
+            clause: string;
+            /**
+             * Elements
+             * @description Without which it changes nothing
+             */
+            elements: string[];
+            /** Family */
+            family: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Seats Unless */
+            seats_unless: string[];
+            /**
+             * Values
+             * @description The usual reading first
+             */
+            values: components["schemas"]["ReadingShown"][];
+        };
+        /**
+         * TableAsked
+         * @example {
+         *       "first": 0,
+         *       "game": "plus",
+         *       "seats": [
+         *         {
+         *           "kind": "here",
+         *           "name": "Ana"
+         *         },
+         *         {
+         *           "kind": "computer",
+         *           "level": "greedy"
+         *         }
+         *       ],
+         *       "sets": [
+         *         "river"
+         *       ]
+         *     }
+         */
         TableAsked: {
             /**
              * @default {
@@ -2548,6 +3152,129 @@ export interface components {
             /** Y */
             y?: number | null;
         };
+        /**
+         * TextsShown
+         * @description The terms of the game, and some sections of the texts.
+         */
+        TextsShown: {
+            /** About */
+            about: {
+                [key: string]: string;
+            };
+            /** Language */
+            language: string;
+            /** Level */
+            level: {
+                [key: string]: string;
+            };
+            /** Play */
+            play: {
+                [key: string]: string;
+            };
+            /** Rules */
+            rules: {
+                [key: string]: string;
+            };
+            /** Scored */
+            scored: {
+                [key: string]: string;
+            };
+            /** Source */
+            source: {
+                [key: string]: string;
+            };
+            /** Table */
+            table: {
+                [key: string]: string;
+            };
+            /** Unfinished */
+            unfinished: {
+                [key: string]: string;
+            };
+            /** Words */
+            words: {
+                [key: string]: string;
+            };
+        };
+        /** TileFacts */
+        TileFacts: {
+            /**
+             * Copies
+             * @description By printing
+             */
+            copies: {
+                [key: string]: number;
+            };
+            /** Id */
+            id: string;
+            /** Marks */
+            marks: {
+                [key: string]: string;
+            };
+            /**
+             * Segments
+             * @description In the order of painting
+             */
+            segments: components["schemas"]["TileSegment"][];
+            /** Set */
+            set: string;
+            /**
+             * Sides
+             * @description North, east, south, west
+             */
+            sides: string[];
+        };
+        /** TileLaid */
+        TileLaid: {
+            /** Tile */
+            tile: string;
+            /** Turns */
+            turns: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * TileSegment
+         * @description A connected piece of one kind of ground on a tile.
+         */
+        TileSegment: {
+            /**
+             * Anchor
+             * @description Where a figure stands; the tile is 1 by 1
+             */
+            anchor: [
+                number,
+                number
+            ];
+            /** Kind */
+            kind: string;
+            /** Marks */
+            marks: {
+                [key: string]: number;
+            };
+            /** Name */
+            name: string;
+            /**
+             * Path
+             * @description Its area as an SVG path; the tile is 100 by 100
+             */
+            path: string;
+            /**
+             * Ports
+             * @description Half sides it touches, counted clockwise from the north
+             */
+            ports: number[];
+            /**
+             * Spots
+             * @description Where several stand
+             */
+            spots: [
+                number,
+                number
+            ][];
+        };
         /** TileShown */
         TileShown: {
             /** Seq */
@@ -2560,6 +3287,11 @@ export interface components {
             x: number;
             /** Y */
             y: number;
+        };
+        /** TilesShown */
+        TilesShown: {
+            /** Tiles */
+            tiles: components["schemas"]["TileFacts"][];
         };
         /** TrackShown */
         TrackShown: {
@@ -2577,6 +3309,15 @@ export interface components {
         /**
          * UpdateShown
          * @description ``event: update``: what has changed since the last view or update.
+         * @example {
+         *       "append": {},
+         *       "keep": {},
+         *       "seq": 3,
+         *       "set": {
+         *         "tile": "U",
+         *         "turn": 2
+         *       }
+         *     }
          */
         UpdateShown: {
             /** Append */
@@ -2707,6 +3448,23 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /**
+         * WinsShown
+         * @description The share of wins of a level against the one before it, as it was measured.
+         */
+        WinsShown: {
+            /**
+             * Bags
+             * @description Paired: each was played in both orders of the seats
+             */
+            bags: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Value */
+            value: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -2719,24 +3477,28 @@ export interface operations {
     defs_api_art__theme__defs_svg_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example summer */
                 theme: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -2780,25 +3542,30 @@ export interface operations {
     piece_symbols_api_art__theme__pieces_svg_get: {
         parameters: {
             query: {
+                /** @example A,B */
                 ids: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example summer */
                 theme: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -2842,25 +3609,30 @@ export interface operations {
     tile_symbols_api_art__theme__tiles_svg_get: {
         parameters: {
             query?: {
+                /** @example A,B */
                 ids?: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example summer */
                 theme: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -2905,24 +3677,28 @@ export interface operations {
         parameters: {
             query?: {
                 dark?: boolean;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example summer */
                 theme: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -2966,7 +3742,10 @@ export interface operations {
     figures_api_art_figures_svg_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -2975,13 +3754,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -3016,9 +3795,15 @@ export interface operations {
     whole_catalogue_api_catalogue_get: {
         parameters: {
             query?: {
-                /** @description Id of a box, to be told in the words of its rulebook */
+                /**
+                 * @description Id of a box, to be told in the words of its rulebook
+                 * @example plus
+                 */
                 edition?: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -3033,7 +3818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["CatalogueShown"];
                 };
             };
             /** @description Problem */
@@ -3059,9 +3844,15 @@ export interface operations {
     tiles_api_catalogue_tiles_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description Id of a tile set */
+                /**
+                 * @description Id of a tile set
+                 * @example base
+                 */
                 set?: string;
             };
             header?: never;
@@ -3076,7 +3867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["TilesShown"];
                 };
             };
             /** @description Problem */
@@ -3111,7 +3902,10 @@ export interface operations {
     create_duplicate_api_duplicates_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -3165,11 +3959,15 @@ export interface operations {
     results_api_duplicates__code__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example h7k2m9xq */
                 code: string;
             };
             cookie?: never;
@@ -3217,11 +4015,15 @@ export interface operations {
     close_api_duplicates__code__close_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example h7k2m9xq */
                 code: string;
             };
             cookie?: never;
@@ -3282,7 +4084,10 @@ export interface operations {
     lessons_api_lessons_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -3323,11 +4128,15 @@ export interface operations {
     lesson_api_lessons__component__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example inns */
                 component: string;
             };
             cookie?: never;
@@ -3375,12 +4184,17 @@ export interface operations {
     begin_api_lessons__component___step__post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example inns */
                 component: string;
+                /** @example 20 */
                 step: string;
             };
             cookie?: never;
@@ -3432,7 +4246,10 @@ export interface operations {
     addresses_api_reach_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -3473,7 +4290,10 @@ export interface operations {
     upload_api_records_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -3483,6 +4303,18 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": Record<string, never>;
+                /**
+                 * @example bastida record 1
+                 *     family: carcassonne
+                 *     edition: plus
+                 *     sets: none
+                 *     elements: farmers
+                 *     player red: Ana
+                 *     player blue: Luis
+                 *     first: red
+                 *
+                 *     1 red: [draw U]; tile 1,0 r1; figure follower road E
+                 */
                 "text/plain": string;
             };
         };
@@ -3546,13 +4378,20 @@ export interface operations {
     record_features_api_records__name__features_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description After so many answers; else at the end */
+                /**
+                 * @description After so many answers; else at the end
+                 * @example 20
+                 */
                 step?: number | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -3609,11 +4448,15 @@ export interface operations {
     begin_film_api_records__name__film_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -3670,24 +4513,28 @@ export interface operations {
     film_api_records__name__film_webp_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The animation */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/webp": string;
                 };
             };
             /** @description Problem */
@@ -3731,27 +4578,36 @@ export interface operations {
     picture_api_records__name__picture__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description After so many answers; else at the end */
+                /**
+                 * @description After so many answers; else at the end
+                 * @example 20
+                 */
                 step?: number | null;
             };
             header?: never;
             path: {
+                /** @example svg */
                 form: "svg" | "png";
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The board */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -3795,25 +4651,31 @@ export interface operations {
     download_api_records__name__record__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example bst */
                 form: "bst" | "json";
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The record, in its text or JSON form (docs/record.md) */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": Record<string, never>;
+                    "text/plain": string;
                 };
             };
             /** @description Problem */
@@ -3857,11 +4719,15 @@ export interface operations {
     steps_api_records__name__steps_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -3918,13 +4784,20 @@ export interface operations {
     look_api_records__name__view_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description After so many answers; else at the end */
+                /**
+                 * @description After so many answers; else at the end
+                 * @example 20
+                 */
                 step?: number | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -3981,9 +4854,15 @@ export interface operations {
     rules_api_rules_get: {
         parameters: {
             query?: {
-                /** @description Id of a box, to be told in the words of its rulebook */
+                /**
+                 * @description Id of a box, to be told in the words of its rulebook
+                 * @example plus
+                 */
                 edition?: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -3998,7 +4877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["RulesShown"];
                 };
             };
             /** @description Problem */
@@ -4024,11 +4903,15 @@ export interface operations {
     rule_page_api_rules__page__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example BASE */
                 page: string;
             };
             cookie?: never;
@@ -4041,7 +4924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["ChapterShown"];
                 };
             };
             /** @description Problem */
@@ -4085,25 +4968,30 @@ export interface operations {
     example_picture_api_rules__page___example__svg_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example BASE-E1 */
                 example: string;
+                /** @example BASE */
                 page: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -4147,7 +5035,10 @@ export interface operations {
     my_tables_api_tables_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4188,7 +5079,10 @@ export interface operations {
     create_table_api_tables_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4278,11 +5172,15 @@ export interface operations {
     look_api_tables__table__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -4339,11 +5237,15 @@ export interface operations {
     answer_api_tables__table__answers_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -4431,11 +5333,15 @@ export interface operations {
     chat_api_tables__table__chat_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -4523,11 +5429,15 @@ export interface operations {
     claim_api_tables__table__claim_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -4597,11 +5507,15 @@ export interface operations {
     done_api_tables__table__done_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -4689,15 +5603,22 @@ export interface operations {
     events_api_tables__table__events_get: {
         parameters: {
             query?: {
-                /** @description Like Last-Event-ID, for clients that cannot set it */
+                /**
+                 * @description Like Last-Event-ID, for clients that cannot set it
+                 * @example 12
+                 */
                 after?: number | null;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: {
                 "last-event-id"?: string | null;
             };
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -4763,11 +5684,15 @@ export interface operations {
     features_api_tables__table__features_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -4842,11 +5767,15 @@ export interface operations {
     begin_table_film_api_tables__table__film_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -4912,24 +5841,28 @@ export interface operations {
     table_film_api_tables__table__film_webp_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The animation */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/webp": string;
                 };
             };
             /** @description Problem */
@@ -4982,11 +5915,15 @@ export interface operations {
     hint_api_tables__table__hint_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5083,11 +6020,15 @@ export interface operations {
     invitation_api_tables__table__invitation_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5148,11 +6089,15 @@ export interface operations {
     mute_api_tables__table__mute_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5240,11 +6185,15 @@ export interface operations {
     offer_api_tables__table__offers_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5332,12 +6281,17 @@ export interface operations {
     reply_api_tables__table__offers__number__post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 1 */
                 number: number;
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5425,27 +6379,36 @@ export interface operations {
     table_picture_api_tables__table__picture__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description After so many answers; else at the end */
+                /**
+                 * @description After so many answers; else at the end
+                 * @example 20
+                 */
                 step?: number | null;
             };
             header?: never;
             path: {
+                /** @example svg */
                 form: "svg" | "png";
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The board */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -5498,25 +6461,31 @@ export interface operations {
     table_record_api_tables__table__record__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example bst */
                 form: "bst" | "json";
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The record, in its text or JSON form (docs/record.md) */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": Record<string, never>;
+                    "text/plain": string;
                 };
             };
             /** @description Problem */
@@ -5569,11 +6538,15 @@ export interface operations {
     rematch_api_tables__table__rematch_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5652,11 +6625,15 @@ export interface operations {
     resign_api_tables__table__resign_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5744,25 +6721,31 @@ export interface operations {
     table_result_api_tables__table__result__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example svg */
                 form: "svg" | "png";
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The card */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -5824,12 +6807,17 @@ export interface operations {
     new_link_api_tables__table__seats__seat__link_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 0 */
                 seat: number;
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5899,14 +6887,19 @@ export interface operations {
     revoke_link_api_tables__table__seats__seat__link_delete: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
                 /** @description Sign out all other browsers that hold the seat, too */
                 others?: boolean;
             };
             header?: never;
             path: {
+                /** @example 0 */
                 seat: number;
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -5970,11 +6963,15 @@ export interface operations {
     stand_in_api_tables__table__stand_in_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6062,11 +7059,15 @@ export interface operations {
     undo_api_tables__table__undo_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6154,9 +7155,15 @@ export interface operations {
     words_api_texts_get: {
         parameters: {
             query?: {
-                /** @description Id of a box, to be told in the words of its rulebook */
+                /**
+                 * @description Id of a box, to be told in the words of its rulebook
+                 * @example plus
+                 */
                 edition?: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -6171,7 +7178,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["TextsShown"];
                 };
             };
             /** @description Problem */
