@@ -18,7 +18,7 @@ PAGE := src/bastida/server/static/index.html
 PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test checked test-interpreted test-compiled test-page lint format build page bench fuzz fuzz-parsers soak ladder pictures lock clean distclean
+.PHONY: help play test checked test-interpreted test-compiled test-page lint format build page bench fuzz fuzz-parsers soak ladder pictures docs lock clean distclean
 .PHONY: compiler node browser database FORCE
 
 help: ## this list
@@ -104,6 +104,20 @@ pictures: $(VENV)/.deps build browser ## draw the pictures of the documents agai
 	@$(DRAW) show $(PICTURES)/hunters.bst -o $(PICTURES)/hunters.svg
 	@COLUMNS=108 $(DRAW) replay $(PICTURES)/game.bst --move 34 --svg $(PICTURES)/terminal.svg
 	@$(BIN)/python -m tests.web.pictures $(PICTURES)
+
+# An environment of its own: what builds the site is needed for nothing else.
+DOCS_VENV := build/docs-venv
+
+docs: $(VENV)/.deps $(DOCS_VENV)/.deps ## the site of the documents, in build/docs/site
+	@PYTHONPATH="$(CURDIR)/src" $(BIN)/python docs/site/assemble.py build/docs
+	@NO_MKDOCS_2_WARNING=1 $(DOCS_VENV)/bin/mkdocs build --quiet --strict
+	@echo "bastida: open build/docs/site/index.html; to search it: $(PYTHON) -m http.server -d build/docs/site"
+
+$(DOCS_VENV)/.deps: requirements-docs.lock
+	@echo "bastida: setting up $(DOCS_VENV)"
+	@test -x $(DOCS_VENV)/bin/python || $(PYTHON) -m venv $(DOCS_VENV)
+	@$(DOCS_VENV)/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	@touch $@
 
 # --- building ------------------------------------------------------------------------------------------------------
 
@@ -211,6 +225,7 @@ lock: ## pin the requirements again; ARGS=--upgrade takes the newest
 	@$(COMPILE_LOCK) $(PLAYER_EXTRAS:%=--extra %) --output-file requirements.lock pyproject.toml
 	@$(COMPILE_LOCK) --output-file requirements-build.lock requirements-build.in
 	@$(COMPILE_LOCK) $(PLAYER_EXTRAS:%=--extra %) $(OTHER_EXTRAS:%=--extra %) --output-file requirements-dev.lock pyproject.toml requirements-dev.in
+	@$(COMPILE_LOCK) --output-file requirements-docs.lock requirements-docs.in
 
 clean: ## remove all that was built, compiled files and caches
 	@rm -rf build dist src/*.egg-info src/bastida/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis

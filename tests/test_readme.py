@@ -17,7 +17,7 @@ from bastida.cli.presets import markdown_table
 from bastida.language.texts import texts
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = ("README.md", "docs/cli.md")
+PAGES = ("README.md", "docs/cli.md", "docs/first-game.md")
 START = "<!-- presets: BASTIDA_WRITE=1 pytest tests/test_readme.py brings this table up to date -->\n"
 END = "<!-- end of presets -->"
 

@@ -107,6 +107,10 @@ def new_game(
     loads the die, from the first event on. A ``study`` deals nothing by itself: tiles are named with ``play`` before they
     are laid, any tile as often as wanted, for whoever ``turn_to`` says; with ``start=False`` it begins with an empty table,
     and the first tile goes to any cell.
+
+    >>> game = bastida.new_game("plus", sets=["river", "inns"], without=["farmers"], players=["Ana", "Luis"], seed=7)
+    >>> game
+    <Game plus, turn 1: Ana 0, Luis 0; tile for Ana>
     """
     setup = game
     if first == "random":  # BASE-R21
@@ -145,6 +149,10 @@ def analyse(
     """The best answers to the present question, with the points and the chances of winning expected of each.
 
     The search looks at ``nodes`` positions, or thinks for ``time`` seconds. docs/analysis.md says what the numbers mean.
+
+    >>> game = bastida.new_game("plus", draws=["E"], seed=7)
+    >>> [line.option for line in bastida.analyse(game, nodes=50, lines=1).lines]
+    ['0,-1 r2']
     """
     from bastida import analysis  # stands above this module, and is loaded when it is wanted
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 import re
 import sqlite3
@@ -96,7 +97,9 @@ def test_a_token_of_another_table_opens_nothing(server: Served, client: Client) 
 # -- headers and origins ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/t/some", "/api/catalogue", "/api/docs", "/openapi.json", "/api/nothing", "/healthz"])
+@pytest.mark.parametrize(
+    "path", ["/", "/t/some", "/api/catalogue", "/api/docs/plain", "/openapi.json", "/api/nothing", "/healthz"]
+)
 def test_every_answer_has_the_headers_that_protect_a_page(client: Client, path: str) -> None:
     answer = client.get(path)
     for name, value in HEADERS.items():
@@ -108,13 +111,40 @@ def test_every_answer_has_the_headers_that_protect_a_page(client: Client, path: 
 
 
 def test_our_own_pages_have_no_inline_script_or_style(client: Client) -> None:
-    for path in ("/", "/api/docs", "/api/problems"):
+    for path in ("/", "/api/docs", "/api/docs/plain", "/api/problems"):
         text = client.get(path).text
         assert "<style" not in text
         assert " style=" not in text
         assert not re.search(r"<script(?![^>]*\bsrc=)", text)
         assert not re.search(r"\son\w+=", text)
         assert not re.search(r"""(?:src|href)=["'](?:https?:)?//""", text)
+
+
+def test_the_reference_makes_styles_by_a_word_that_is_good_once(
+    client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("bastida.server.http.routes.pages.STATIC", tmp_path)
+    assert client.get("/api/docs").text == client.get("/api/docs/plain").text  # the page has not been built
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "redoc-2.5.4.js.gz").write_bytes(gzip.compress(b"let it = 1"))
+    words = set()
+    for _ in range(2):
+        answer = client.get("/api/docs")
+        policy = answer.headers["content-security-policy"]
+        found = re.search(r"style-src 'self' 'nonce-([\w-]{20,})'( 'sha256-[\w+/=]+'){2};", policy)
+        assert found and f'data-nonce="{found[1]}"' in answer.text and answer.headers["cache-control"] == "no-store"
+        assert policy.replace(found[0], "style-src 'self';") == HEADERS["Content-Security-Policy"]
+        words.add(found[1])
+    assert len(words) == 2
+    script = client.get("/api/docs/redoc-2.5.4.js")
+    assert script.text == "let it = 1" and script.headers["content-type"].startswith("text/javascript")
+
+
+def test_redoc_is_what_it_says_and_asks_nobody_else() -> None:
+    packed = Path(__file__).parents[2] / "web" / "public" / "assets" / "redoc-2.5.4.js.gz"
+    script = gzip.decompress(packed.read_bytes()).decode()
+    assert 'Version: "2.5.4"' in (packed.parent / "redoc-2.5.4.LICENSE.txt").read_text(encoding="utf-8")
+    assert '"2.5.4"' in script and not re.search(r"https?://cdn\.", script) and not script.rstrip().endswith(".map")
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ BUDGETS: Final[Mapping[str, Budget]] = {
     "normal": Budget(400),
     "deep": Budget(5000, rivals=3),
 }
+"""How thoroughly a game is reviewed, by name."""
 USUAL: Final = "quick"
 Told = dict[str, Any]  # what is known of one stretch
 

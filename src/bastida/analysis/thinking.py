@@ -38,6 +38,11 @@ def analyse(
     The search looks at ``nodes`` positions, or thinks for ``time`` seconds, or whichever ends first. ``progress`` is told twice
     a second what it expects so far. It knows what is still to be drawn, never in which order: a position, a seed and a number
     of positions always give the same.
+
+    >>> game = bastida.new_game("plus", draws=["E"], seed=7)
+    >>> found = bastida.analyse(game, nodes=50, lines=2)
+    >>> found.kind, found.options, len(found.lines)
+    ('tile', 4, 2)
     """
     if nodes is not None and not 1 <= nodes <= MOST:
         raise AnalysisError(why("analysis.nodes", number=nodes, most=MOST))

@@ -17,6 +17,8 @@ TERRAINS = ("city", "road", "field", "river", "forest")
 
 @dataclass(frozen=True)
 class Theme:
+    """One look: its colours for everything that is drawn."""
+
     name: str
     prefix: str  # of the ids of its symbols
     # grounds, lightest to darkest within a theme as the test asks
@@ -150,6 +152,7 @@ PLAIN = replace(
 )
 
 THEMES = {theme.name: theme for theme in (SUMMER, SNOW, STONE, PLAIN)}
+"""Every theme by name."""
 
 
 def theme_named(name: str) -> Theme:

@@ -39,6 +39,7 @@ def _show_version(context: click.Context, parameter: click.Parameter, wanted: bo
 @common
 @click.pass_context
 def app(context: click.Context) -> None:
+    """The whole command, for programs that run it in their own process: ``bastida.cli.app.main(["presets"])``."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 

@@ -227,7 +227,14 @@ def player(seat: int | None) -> str:
 
 @final
 class Option:
-    """One possible answer. ``text`` is its notation, ``number`` the engine's own, good for this question only."""
+    """One possible answer. ``text`` is its notation, ``number`` the engine's own, good for this question only.
+
+    >>> game = bastida.new_game("plus", draws=["E"], seed=7)
+    >>> match game.options()[0]:
+    ...     case bastida.Option("lay", bastida.Cell(x, y, turn)):
+    ...         print(x, y, turn)
+    0 -1 2
+    """
 
     __match_args__: ClassVar[tuple[str, ...]] = ("verb", "target", "figure", "declines")
 

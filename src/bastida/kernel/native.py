@@ -10,6 +10,7 @@ from bastida.kernel.codes import MOST_ROOM
 from bastida.kernel.runaway import Runaway
 
 COMPILED = not __file__.endswith(".py")  # mypy is told that this is always true
+"""Whether the engine runs compiled. The results are the same without; it is only slower."""
 if COMPILED:
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
@@ -22,6 +23,7 @@ else:
             return list
 
     def i64(value: int = 0) -> int:
+        """Just the number."""
         return value
 
 

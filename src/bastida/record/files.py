@@ -26,7 +26,13 @@ WRITERS = {".bst": write_text, ".json": write_json}
 
 
 def save(game: Game, path: str | os.PathLike[str], *, more: Mapping[str, str] | None = None) -> None:
-    """Save a game, finished or not, as text (``.bst``) or JSON (``.json``). ``more``: further headers to keep."""
+    """Save a game, finished or not, as text (``.bst``) or JSON (``.json``). ``more``: further headers to keep.
+
+    >>> game = bastida.new_game("plus", seed=7)
+    >>> bastida.save(game, "game.bst", more={"place": "at home"})
+    >>> bastida.load("game.bst", seed=7).tile
+    'U'
+    """
     write_file(Record.from_game(game, more), path)
 
 

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from bastida.table.dealer import Dealer
     from bastida.table.game import Game
 
-VERSION: Final = 2  # the newest; what has no variations is written in version 1, which every program reads
+VERSION: Final = 2
+"""The newest version of records; what has no variations is written in version 1, which every program reads."""
 CHANCE: Final = "chance"
+"""Whoever answers for chance, in ``Answer.by``."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,14 @@ class Result:
 
 @dataclass(frozen=True)
 class Record:
-    """Everything that is needed to play a game again. One that was just read is not replayed yet: see ``check``."""
+    """Everything that is needed to play a game again. One that was just read is not replayed yet: see ``check``.
+
+    >>> game = bastida.new_game("plus", seed=7)
+    >>> game.play(game.options()[0])
+    >>> record = bastida.Record.from_game(game)
+    >>> record.answers, record.replay() == game
+    (2, True)
+    """
 
     family: str
     edition: str

@@ -29,7 +29,12 @@ IN_ORDER: Final = ("tiles", "seats", "tasks", "log", "turn", "game")  # sections
 
 
 def position(game: Game) -> str:
-    """The position of a game in one line, the same for everybody: it holds nothing of what is still to be drawn."""
+    """The position of a game in one line, the same for everybody: it holds nothing of what is still to be drawn.
+
+    >>> game = bastida.new_game("plus", seed=7)
+    >>> bastida.position(game)[:40]
+    'position 1 | game carcassonne plus | ele'
+    """
     return written(describe(game.setup, game.engine))
 
 
@@ -44,6 +49,11 @@ def from_position(
 
     The players are called after their colours unless names are given. Chance is answered by the dealer or the seed;
     without either it waits to be answered with ``play``, like everybody else.
+
+    >>> game = bastida.new_game("plus", seed=7)
+    >>> again = bastida.from_position(bastida.position(game), seed=1)
+    >>> again.tile == game.tile, again.options() == game.options()
+    (True, True)
     """
     setup, engine = restored(text, tuple(players) if players is not None else None)
     game = Game(setup, None)

@@ -120,6 +120,7 @@ class Example:
 
     @property
     def family(self) -> str:
+        """The family of games it belongs to."""
         return family_of(self.page)
 
 

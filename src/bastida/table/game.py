@@ -79,6 +79,7 @@ class Game(Session):
 
     @property
     def turn(self) -> int:
+        """Which turn of the game this is, from 1."""
         return int(self._engine.turn)
 
     @property
@@ -103,6 +104,12 @@ class Game(Session):
         """Give an answer: an Option, or its notation. An illegal one raises IllegalOption and changes nothing.
 
         So do rules that stumble or never come to an end (``Runaway``): the game is as it was before.
+
+        >>> game = bastida.new_game("plus", players=["Ana", "Luis"], draws=["E"], seed=7)
+        >>> game.play("0,-1 r2")
+        >>> game.play("follower city S")
+        >>> game.scores()
+        {'Ana': 4, 'Luis': 0}
         """
         self._answer(answer if isinstance(answer, Option) and self._offers(answer) else self.find(str(answer)))
 
@@ -154,7 +161,14 @@ class Game(Session):
     # -- going back -----------------------------------------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take back the last answer of a player, with the events of chance that followed it."""
+        """Take back the last answer of a player, with the events of chance that followed it.
+
+        >>> game = bastida.new_game("plus", seed=7)
+        >>> game.play(game.options()[0])
+        >>> game.undo()
+        >>> game.decision.kind
+        'tile'
+        """
         last = max((number for number, step in enumerate(self.steps) if step.seat is not None), default=None)
         if last is None:
             raise IllegalOption("undo", Refusal("nothing_to_undo"))
@@ -167,12 +181,27 @@ class Game(Session):
 
         So whoever looks ahead on copies learns nothing of what is to come. ``same_future`` shares the dealer: with a seed
         the copy sees the same tiles.
+
+        >>> game = bastida.new_game("plus", seed=7)
+        >>> trial = game.copy()
+        >>> trial.play(trial.options()[0])
+        >>> trial == game
+        False
         """
         dealer = self.dealer if same_future or self.dealer is None else SecretDealer()
         return Game(self.setup, dealer, self)
 
     def determinise(self, seed: int | str) -> Game:
-        """A copy in which all that chance still brings is fixed by a seed of one's own: one of the worlds there may be."""
+        """A copy in which all that chance still brings is fixed by a seed of one's own: one of the worlds there may be.
+
+        >>> game = bastida.new_game("plus", seed=7)
+        >>> one, same = game.determinise(3), game.determinise(3)
+        >>> for world in (one, same):
+        ...     while not world.over:
+        ...         world.play(world.options()[0])
+        >>> one == same
+        True
+        """
         game = Game(self.setup, SeededDealer(seed), self)
         game.deal()
         return game
@@ -205,7 +234,14 @@ class Game(Session):
 
     @property
     def ledger(self) -> Sequence[Entry]:
-        """Every point awarded so far."""
+        """Every point awarded so far.
+
+        >>> game = bastida.new_game("plus", players=["Ana", "Luis"], draws=["E"], seed=7)
+        >>> game.play("0,-1 r2")
+        >>> game.play("follower city S")
+        >>> game.ledger[0].points, game.ledger[0].arithmetic(), game.ledger[0].clause
+        (4, '2 tile x 2 = 4', 'BASE-59')
+        """
         return tuple(self._recorder.entries)
 
     def scores(self) -> dict[str, int]:
@@ -213,7 +249,14 @@ class Game(Session):
         return {player: int(self._engine.score_of(seat)) for seat, player in enumerate(self.setup.players)}
 
     def projected(self) -> dict[str, int]:
-        """What the scores would be if the game ended now."""
+        """What the scores would be if the game ended now.
+
+        >>> game = bastida.new_game("plus", players=["Ana", "Luis"], draws=["U"], seed=7)
+        >>> game.play("1,0 r1")
+        >>> game.play("follower road E")
+        >>> game.scores(), game.projected()
+        ({'Ana': 0, 'Luis': 0}, {'Ana': 2, 'Luis': 0})
+        """
         engine = self._engine.copy()
         if engine.asked != OVER:
             engine.finish()
@@ -237,11 +280,22 @@ class Game(Session):
         return game
 
     def features(self) -> list[Feature]:
-        """Every road, city, field ... on the table, with its owners and its worth."""
+        """Every road, city, field ... on the table, with its owners and its worth.
+
+        >>> game = bastida.new_game("plus", seed=7)
+        >>> [(feature.kind, feature.cells, feature.worth) for feature in game.features()][:2]
+        [('city', ((0, 0),), 1), ('road', ((0, 0),), 1)]
+        """
         return features(self._engine.copy())
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat, or (None) a spectator, may know."""
+        """What a seat, or (None) a spectator, may know: texts, numbers, lists and mappings, as JSON can hold them.
+
+        >>> game = bastida.new_game("plus", players=["Ana", "Luis"], seed=7)
+        >>> view = game.view(0)
+        >>> view["players"][0]["supply"], view["tile"]
+        ({'follower': 7}, 'U')
+        """
         return view_of(self, seat)
 
     def winners(self) -> list[str]:
@@ -273,7 +327,13 @@ class Game(Session):
         self._keep_snapshot()
 
     def arrange(self, who: int | str | None, figure: str, where: str) -> None:
-        """In a study: stand a figure of the supply on a segment, ``1,0 road N``; nobody's (None) for neutral ones."""
+        """In a study: stand a figure of the supply on a segment, ``1,0 road N``; nobody's (None) for neutral ones.
+
+        >>> game = bastida.new_game("plus", players=["Ana", "Luis"], study=True)
+        >>> game.arrange("Ana", "follower", "0,0 city N")
+        >>> game.projected()
+        {'Ana': 1, 'Luis': 0}
+        """
         self._only_in_a_study("arrange")
         engine = self._engine
         seat = self.setup.seats if who is None else self._seat(who)

@@ -14,6 +14,14 @@ class Player(Protocol):
     ``bastida play --computer mybot:Bot`` seats it, ``bastida arena mybot:Bot greedy`` lets it play matches, and
     ``mybot:Bot:nodes=500`` makes it with ``Bot(nodes=500)``. If it has an attribute ``seed``, that is set to a number before
     every question, so that chance of its own can be repeated; if it has a ``close``, that is called in the end.
+
+    >>> class Hasty:
+    ...     name = "Hasty"
+    ...     def choose(self, game):
+    ...         return game.options()[0]
+    >>> game = bastida.new_game("plus", seed=7)
+    >>> str(Hasty().choose(game))
+    '1,0 r1'
     """
 
     name: str

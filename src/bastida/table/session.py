@@ -128,6 +128,7 @@ class Session:
 
     @property
     def over(self) -> bool:
+        """Is there nothing left to answer, with the final scoring done?"""
         return self._engine.asked == OVER
 
     # -- what is asked -------------------------------------------------------------------------------------------------
@@ -136,7 +137,12 @@ class Session:
         return kind_of(self._engine)
 
     def options(self) -> list[Option]:
-        """Every answer to the present question."""
+        """Every answer to the present question; empty when the game is over.
+
+        >>> game = bastida.new_game("plus", players=["Ana", "Luis"], draws=["E"], seed=7)
+        >>> [str(option) for option in game.options()]
+        ['0,-1 r2', '0,1 r1', '0,1 r2', '0,1 r3']
+        """
         return offered(self)[:]
 
     def _offers(self, option: Option) -> bool:
@@ -212,7 +218,14 @@ class Session:
         self._keep_snapshot()
 
     def rewind(self, steps: int) -> None:
-        """Go back to the position after the first ``steps`` answers, events of chance included."""
+        """Go back to the position after the first ``steps`` answers, events of chance included.
+
+        >>> game = bastida.new_game("plus", seed=7)
+        >>> game.play(game.options()[0])
+        >>> game.rewind(0)
+        >>> game.turn, game.decision.kind
+        (1, 'draw')
+        """
         if not 0 <= steps <= len(self.steps):
             raise ValueError(f"the game has {len(self.steps)} answers, so there is no position {steps}")
         start = max(number for number in self._snapshots if number <= steps)

@@ -56,7 +56,10 @@ def families() -> dict[str, Games]:
 
 
 def add_expansion(path: Path | str) -> Folder:
-    """Make the expansion in a folder known; ExpansionError says what is wrong with it, in which file and line."""
+    """Make the expansion in a folder known; ExpansionError says what is wrong with it, in which file and line.
+
+    From then on its tiles and elements can be played like any others: ``bastida.new_game("plus", sets=["wells"])``.
+    """
     folder = read_folder(Path(path))
     present = families()
     shelf.welcome(folder)
@@ -181,7 +184,11 @@ class Setup:
 
 
 def presets() -> dict[str, Preset]:
-    """All presets of all families, by name."""
+    """All presets of all families, by name.
+
+    >>> "plus-river" in bastida.presets()
+    True
+    """
     return {name: preset for games in FAMILIES.values() for name, preset in games.presets.items()}
 
 

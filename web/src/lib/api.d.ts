@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Defs
+         * What the tiles of a theme are drawn with
          * @description What the tiles of a theme are drawn with; a page needs it once.
          */
         get: operations["defs_api_art__theme__defs_svg_get"];
@@ -32,7 +32,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Piece Symbols
+         * Pieces on tiles as symbols of the size of a tile, by the names that views give them
          * @description Pieces on tiles as symbols of the size of a tile, by the names that views give them.
          */
         get: operations["piece_symbols_api_art__theme__pieces_svg_get"];
@@ -52,7 +52,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tile Symbols
+         * Tiles as symbols, each once and in all four turns
          * @description Tiles as symbols, each once and in all four turns; without ids all there are.
          */
         get: operations["tile_symbols_api_art__theme__tiles_svg_get"];
@@ -72,7 +72,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Track
+         * The scoreboard as a symbol
          * @description The scoreboard as a symbol.
          */
         get: operations["track_api_art__theme__track_svg_get"];
@@ -92,7 +92,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures
+         * Every figure as a symbol, in every colour
          * @description Every figure as a symbol, in every colour.
          */
         get: operations["figures_api_art_figures_svg_get"];
@@ -112,7 +112,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whole Catalogue
+         * Boxes, presets in the order of learning, expansions, elements, levels of the computer, colours, looks
          * @description Boxes, presets in the order of learning, expansions, elements, levels of the computer, colours, looks.
          */
         get: operations["whole_catalogue_api_catalogue_get"];
@@ -132,7 +132,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tiles
+         * The tiles of a set, or of all
          * @description The tiles of a set, or of all: segments with anchors for figures and paths for highlights (100 by 100 units).
          */
         get: operations["tiles_api_catalogue_tiles_get"];
@@ -154,7 +154,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create Duplicate
+         * Shuffle once for many tables
          * @description Shuffle once for many tables. The hash of the seed is published now, the seed itself at the end.
          */
         post: operations["create_duplicate_api_duplicates_post"];
@@ -172,7 +172,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Results
+         * What is played and how many tables there are
          * @description What is played and how many tables there are; the tables with their points when all are over, or it was closed.
          *
          *     With `Authorization: Bearer TOKEN` the organiser sees at any time who sits where and which tables are over.
@@ -196,7 +196,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Close
+         * No further tables, and the results of those that are over
          * @description No further tables, and the results of those that are over; the seed as soon as all are. Only for the organiser.
          */
         post: operations["close_api_duplicates__code__close_post"];
@@ -214,7 +214,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lessons
+         * Every lesson with the titles of its steps, in the order of learning
          * @description Every lesson with the titles of its steps, in the order of learning.
          */
         get: operations["lessons_api_lessons_get"];
@@ -234,7 +234,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Lesson
+         * One lesson
          * @description One lesson: of each step what it is about, what to do, one way to do it, and what is said then.
          */
         get: operations["lesson_api_lessons__component__get"];
@@ -256,7 +256,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin
+         * A table that stands where a step begins, one turn of the caller's
          * @description A table that stands where a step begins, one turn of the caller's.
          */
         post: operations["begin_api_lessons__component___step__post"];
@@ -274,7 +274,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listed
+         * Every problem, in the order of learning
          * @description Every problem, in the order of learning; and how the problem of a day is found among them.
          */
         get: operations["listed_api_puzzles_get"];
@@ -294,7 +294,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One
+         * One problem
          * @description One problem: the table at each of its questions, the best answer and why, and what the next best ones lose.
          */
         get: operations["one_api_puzzles__id__get"];
@@ -314,7 +314,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Addresses
+         * Under which address others find this server
          * @description Under which address others find this server.
          */
         get: operations["addresses_api_reach_get"];
@@ -336,7 +336,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload
+         * Upload a record in its text or JSON form (docs/record.md)
          * @description Upload a record in its text or JSON form (docs/record.md). Every answer in it is checked against the rules.
          *
          *     The same game uploaded again has the same id.
@@ -356,13 +356,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Analysis
+         * The analysis of a record
          * @description The analysis of a record.
          */
         get: operations["analysis_api_records__name__analysis_get"];
         put?: never;
         /**
-         * Analyse
+         * Have a record analysed, and hear how far it is
          * @description Have a record analysed, and hear how far it is; to be asked again until it is ready. Answers after a second at most.
          *
          *     The first pass is quick and is made to its end. The next ones rest when nobody has asked for half a minute, and go on
@@ -370,7 +370,7 @@ export interface paths {
          */
         post: operations["analyse_api_records__name__analysis_post"];
         /**
-         * Leave
+         * Want the analysis of a record no longer
          * @description Want the analysis of a record no longer: unless somebody else looks at it, it rests. What was found is kept.
          */
         delete: operations["leave_api_records__name__analysis_delete"];
@@ -387,7 +387,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Record Features
+         * Every road, city, field ..
          * @description Every road, city, field ... after so many steps of a record.
          */
         get: operations["record_features_api_records__name__features_get"];
@@ -409,7 +409,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin Film
+         * Have the animation made, and hear how far it is
          * @description Have the animation made, and hear how far it is; to be asked again until it is ready. Answers after a second at most.
          */
         post: operations["begin_film_api_records__name__film_post"];
@@ -427,7 +427,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Film
+         * A record as an animation
          * @description A record as an animation.
          */
         get: operations["film_api_records__name__film_webp_get"];
@@ -447,7 +447,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Picture
+         * The board of a record as a picture
          * @description The board of a record as a picture.
          */
         get: operations["picture_api_records__name__picture__form__get"];
@@ -467,7 +467,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download
+         * A record that was uploaded, as text or JSON
          * @description A record that was uploaded, as text or JSON.
          */
         get: operations["download_api_records__name__record__form__get"];
@@ -487,7 +487,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Steps
+         * Every step of a record
          * @description Every step of a record: who did what, in words, and what it scored.
          */
         get: operations["steps_api_records__name__steps_get"];
@@ -507,7 +507,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look
+         * The table after so many steps of a record
          * @description The table after so many steps of a record.
          */
         get: operations["look_api_records__name__view_get"];
@@ -527,7 +527,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rules
+         * The components of the rules
          * @description The components of the rules.
          */
         get: operations["rules_api_rules_get"];
@@ -547,7 +547,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rule Page
+         * The clauses of a component, by its prefix, with what its examples show
          * @description The clauses of a component, by its prefix, with what its examples show.
          */
         get: operations["rule_page_api_rules__page__get"];
@@ -567,7 +567,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Example Picture
+         * The table of an example as it was scored, inside the scoreboard if the example speaks of it
          * @description The table of an example as it was scored, inside the scoreboard if the example speaks of it.
          */
         get: operations["example_picture_api_rules__page___example__svg_get"];
@@ -587,13 +587,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My Studies
+         * The studies of the caller's browser, the one changed last first
          * @description The studies of the caller's browser, the one changed last first.
          */
         get: operations["my_studies_api_studies_get"];
         put?: never;
         /**
-         * Save
+         * Keep a study under a new name
          * @description Keep a study under a new name. Whoever knows the name may look at it; this browser may change and erase it.
          */
         post: operations["save_api_studies_post"];
@@ -611,18 +611,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look
+         * A study that is kept
          * @description A study that is kept.
          */
         get: operations["look_api_studies__name__get"];
         /**
-         * Change
+         * Keep a study of one's own as it is now
          * @description Keep a study of one's own as it is now.
          */
         put: operations["change_api_studies__name__put"];
         post?: never;
         /**
-         * Erase
+         * Forget a study of one's own
          * @description Forget a study of one's own; its link leads nowhere from then on.
          */
         delete: operations["erase_api_studies__name__delete"];
@@ -641,7 +641,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask
+         * The best answers after a move, with the points and the chances of winning expected of each
          * @description The best answers after a move, with the points and the chances of winning expected of each.
          */
         post: operations["ask_api_studies_ask_post"];
@@ -661,7 +661,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Edit
+         * A study after one step, with all that is shown of it
          * @description A study after one step, with all that is shown of it; without a step as it is. Nothing is kept.
          */
         post: operations["edit_api_studies_edit_post"];
@@ -681,7 +681,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Line
+         * The record of the one line that leads to a move, to be played on from at a table or taken home
          * @description The record of the one line that leads to a move, to be played on from at a table or taken home.
          */
         post: operations["line_api_studies_line_post"];
@@ -699,13 +699,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * My Tables
+         * The tables at which the caller's browser sits or watches, the newest first
          * @description The tables at which the caller's browser sits or watches, the newest first; lessons are not listed.
          */
         get: operations["my_tables_api_tables_get"];
         put?: never;
         /**
-         * Create Table
+         * A new table
          * @description A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there.
          */
         post: operations["create_table_api_tables_post"];
@@ -723,7 +723,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look
+         * What the caller's seats, or a spectator, may know
          * @description What the caller's seats, or a spectator, may know.
          */
         get: operations["look_api_tables__table__get"];
@@ -745,7 +745,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answer
+         * Answer the decision with the notation of one of its options
          * @description Answer the decision with the notation of one of its options.
          */
         post: operations["answer_api_tables__table__answers_post"];
@@ -765,7 +765,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Chat
+         * Say something to the table
          * @description Say something to the table.
          */
         post: operations["chat_api_tables__table__chat_post"];
@@ -785,7 +785,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Claim
+         * Exchange the token of a link for the seat, or the right to watch
          * @description Exchange the token of a link for the seat, or the right to watch: from now on the browser's cookie is enough.
          *
          *     The link of a seat is used up by this. The browser that has the seat may repeat the request.
@@ -807,7 +807,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Done
+         * End one's turn, where the table waits for that
          * @description End one's turn, where the table waits for that: the next tile is drawn, and nothing can be taken back any more.
          */
         post: operations["done_api_tables__table__done_post"];
@@ -825,7 +825,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events
+         * Everything that happens at the table, as it happens
          * @description Everything that happens at the table, as it happens.
          */
         get: operations["events_api_tables__table__events_get"];
@@ -845,7 +845,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Features
+         * Every road, city, field ..., as far as the aids of the table allow
          * @description Every road, city, field ..., as far as the aids of the table allow.
          */
         get: operations["features_api_tables__table__features_get"];
@@ -867,7 +867,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin Table Film
+         * Have the animation of the game so far made, and hear how far it is
          * @description Have the animation of the game so far made, and hear how far it is; to be asked again until it is ready.
          */
         post: operations["begin_table_film_api_tables__table__film_post"];
@@ -885,7 +885,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Table Film
+         * The game so far as an animation
          * @description The game so far as an animation.
          */
         get: operations["table_film_api_tables__table__film_webp_get"];
@@ -907,7 +907,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Hint
+         * What the strongest computer player would answer, if the table allows hints
          * @description What the strongest computer player would answer, if the table allows hints.
          */
         post: operations["hint_api_tables__table__hint_post"];
@@ -927,7 +927,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invitation
+         * What the link with this token leads to
          * @description What the link with this token leads to. Nothing is used up or changed; sitting down is `claim`.
          */
         post: operations["invitation_api_tables__table__invitation_post"];
@@ -947,7 +947,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mute
+         * Hear nothing more from a seat, or hear it again
          * @description Hear nothing more from a seat, or hear it again.
          */
         post: operations["mute_api_tables__table__mute_post"];
@@ -967,7 +967,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer
+         * Propose to take back, to end the game as it stands, or to adjourn it
          * @description Propose to take back, to end the game as it stands, or to adjourn it.
          */
         post: operations["offer_api_tables__table__offers_post"];
@@ -987,7 +987,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reply
+         * Agree to an offer, or not
          * @description Agree to an offer, or not.
          */
         post: operations["reply_api_tables__table__offers__number__post"];
@@ -1005,7 +1005,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Table Picture
+         * The board of a table as a picture
          * @description The board of a table as a picture.
          */
         get: operations["table_picture_api_tables__table__picture__form__get"];
@@ -1025,7 +1025,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Table Record
+         * The record of a table so far
          * @description The record of a table so far.
          */
         get: operations["table_record_api_tables__table__record__form__get"];
@@ -1047,7 +1047,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rematch
+         * Play again with the same people, or sit down at the table that somebody has made for it
          * @description Play again with the same people, or sit down at the table that somebody has made for it. The next player begins.
          */
         post: operations["rematch_api_tables__table__rematch_post"];
@@ -1067,7 +1067,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resign
+         * Give up the game
          * @description Give up the game.
          */
         post: operations["resign_api_tables__table__resign_post"];
@@ -1085,7 +1085,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Table Result
+         * How the game of a table ended, as a card
          * @description How the game of a table ended, as a card: the board and the points. In words if it was not played to its end.
          */
         get: operations["table_result_api_tables__table__result__form__get"];
@@ -1107,12 +1107,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * New Link
+         * A link to one's own seat for another device
          * @description A link to one's own seat for another device. All earlier links and tokens of the seat are good no longer.
          */
         post: operations["new_link_api_tables__table__seats__seat__link_post"];
         /**
-         * Revoke Link
+         * No link or token of one's own seat is good any longer, but the one that this request was sent with
          * @description No link or token of one's own seat is good any longer, but the one that this request was sent with.
          */
         delete: operations["revoke_link_api_tables__table__seats__seat__link_delete"];
@@ -1131,7 +1131,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stand In
+         * Go on without a player who is away
          * @description Go on without a player who is away: claim the game, let a computer play on, or adjourn. Or come back oneself.
          */
         post: operations["stand_in_api_tables__table__stand_in_post"];
@@ -1151,7 +1151,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Undo
+         * Take back one's last answer, if nothing was dealt and nobody answered since
          * @description Take back one's last answer, if nothing was dealt and nobody answered since; or ask the others for it.
          */
         post: operations["undo_api_tables__table__undo_post"];
@@ -1169,7 +1169,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Words
+         * The terms of the game in the caller's language and an edition's words, so that they are the same everywhere
          * @description The terms of the game in the caller's language and an edition's words, so that they are the same everywhere.
          */
         get: operations["words_api_texts_get"];
@@ -1188,6 +1188,10 @@ export interface components {
         /**
          * Act
          * @description Everything that changes a table names the seat and carries a key: the same key again changes nothing.
+         * @example {
+         *       "key": "resign-1",
+         *       "seat": 0
+         *     }
          */
         Act: {
             /** Key */
@@ -1442,7 +1446,15 @@ export interface components {
              */
             state: "none" | "waiting" | "working" | "rests" | "ready" | "failed";
         };
-        /** AnswerAsked */
+        /**
+         * AnswerAsked
+         * @example {
+         *       "answer": "1,0 r1",
+         *       "key": "turn-1",
+         *       "seat": 0,
+         *       "seq": 1
+         *     }
+         */
         AnswerAsked: {
             /**
              * Answer
@@ -1519,6 +1531,39 @@ export interface components {
             tile?: string;
         };
         /**
+         * CatalogueShown
+         * @description Everything that can be played.
+         */
+        CatalogueShown: {
+            /** Colours */
+            colours: components["schemas"]["Coloured"][];
+            /** Editions */
+            editions: components["schemas"]["EditionShown"][];
+            /** Elements */
+            elements: components["schemas"]["ElementShown"][];
+            /** Expansions */
+            expansions: components["schemas"]["ExpansionShown"][];
+            /** Levels */
+            levels: components["schemas"]["LevelShown"][];
+            /** Pictures */
+            pictures: {
+                [key: string]: components["schemas"]["PictureShown"];
+            };
+            /**
+             * Presets
+             * @description In the order of learning
+             */
+            presets: components["schemas"]["PresetShown"][];
+            /** Switches */
+            switches: components["schemas"]["SwitchShown"][];
+            /** Themes */
+            themes: string[];
+            /** Usual Level */
+            usual_level: string;
+            /** Version */
+            version: string;
+        };
+        /**
          * ChanceShown
          * @description Something chance may bring.
          */
@@ -1530,7 +1575,26 @@ export interface components {
             /** Tile */
             tile: string | null;
         };
-        /** ChatAsked */
+        /**
+         * ChapterShown
+         * @description The clauses of a component.
+         */
+        ChapterShown: {
+            /** Clauses */
+            clauses: components["schemas"]["ClauseShown"][];
+            /** Name */
+            name: string;
+            /** Prefix */
+            prefix: string;
+        };
+        /**
+         * ChatAsked
+         * @example {
+         *       "key": "chat-1",
+         *       "seat": 0,
+         *       "text": "Well played"
+         *     }
+         */
         ChatAsked: {
             /** Key */
             key: string;
@@ -1542,6 +1606,12 @@ export interface components {
         /**
          * ChatShown
          * @description ``event: chat``
+         * @example {
+         *       "at": 1763526000000,
+         *       "seat": 0,
+         *       "seq": 3,
+         *       "text": "Well played"
+         *     }
          */
         ChatShown: {
             /** At */
@@ -1553,7 +1623,14 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ClaimAsked */
+        /**
+         * ClaimAsked
+         * @example {
+         *       "keep": "token",
+         *       "name": "Luis",
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         ClaimAsked: {
             /**
              * Colour
@@ -1575,7 +1652,17 @@ export interface components {
             /** Token */
             token: string;
         };
-        /** Claimed */
+        /**
+         * Claimed
+         * @example {
+         *       "seats": [
+         *         1
+         *       ],
+         *       "table": "k3v9xq2m4d",
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i",
+         *       "watching": false
+         *     }
+         */
         Claimed: {
             /** Seats */
             seats: number[];
@@ -1588,6 +1675,26 @@ export interface components {
             token: string | null;
             /** Watching */
             watching: boolean;
+        };
+        /** ClauseShown */
+        ClauseShown: {
+            /** Body */
+            body: string;
+            /** Examples */
+            examples: components["schemas"]["ExampleShown"][];
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /**
+             * Language
+             * @description In which it is told
+             */
+            language: string;
+            /** Section */
+            section: string;
+            /** Text */
+            text: string;
         };
         /** ClockAsked */
         ClockAsked: {
@@ -1609,7 +1716,12 @@ export interface components {
              */
             minutes: number;
         };
-        /** CloseAsked */
+        /**
+         * CloseAsked
+         * @example {
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         CloseAsked: {
             /** Token */
             token: string;
@@ -1620,6 +1732,44 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /** ComponentShown */
+        ComponentShown: {
+            /**
+             * Clauses
+             * @description How many there are
+             */
+            clauses: number;
+            /**
+             * Facts
+             * @description What comes with it, and for whom it is, in words
+             */
+            facts: string[];
+            /**
+             * Figures
+             * @description Figures worth a look
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Minutes
+             * @description That it adds to a game; null where the rulebook names none
+             */
+            minutes: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Pictures
+             * @description Tiles worth a look
+             */
+            pictures: string[];
+            /** Prefix */
+            prefix: string;
+            /** Steps */
+            steps: string[];
+            /** Summary */
+            summary: string;
         };
         /** CopiesShown */
         CopiesShown: {
@@ -1658,12 +1808,24 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** Done */
+        /**
+         * Done
+         * @example {
+         *       "seq": 2
+         *     }
+         */
         Done: {
             /** Seq */
             seq: number;
         };
-        /** DuplicateMade */
+        /**
+         * DuplicateMade
+         * @example {
+         *       "code": "h7k2m9xq",
+         *       "commitment": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         DuplicateMade: {
             /** Code */
             code: string;
@@ -1725,6 +1887,118 @@ export interface components {
             /** Winners */
             winners: number[];
         };
+        /** EditionShown */
+        EditionShown: {
+            /**
+             * Clause
+             * @description Behind the number of seats
+             */
+            clause: string;
+            /** Colours */
+            colours: string[];
+            /** Elements */
+            elements: string[];
+            /** Expansions */
+            expansions: string[];
+            /**
+             * Facts
+             * @description What comes with it, and for whom it is, in words
+             */
+            facts: string[];
+            /** Family */
+            family: string;
+            /**
+             * Figures
+             * @description Figures worth a look
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Minutes
+             * @description That it adds to a game; null where the rulebook names none
+             */
+            minutes: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Pictures
+             * @description Tiles worth a look
+             */
+            pictures: string[];
+            /**
+             * Seats
+             * @description At most
+             */
+            seats: number;
+            /**
+             * Size
+             * @description How many tiles, in words
+             */
+            size: string;
+            /** Steps */
+            steps: string[];
+            /** Summary */
+            summary: string;
+            /** Theme */
+            theme: string;
+            /** Tiles */
+            tiles: number;
+            /**
+             * Youngest
+             * @description What the youngest player does, in words
+             */
+            youngest: string;
+        };
+        /** ElementShown */
+        ElementShown: {
+            /**
+             * Clause
+             * @description Behind that limit, or behind what it needs
+             */
+            clause: string | null;
+            /**
+             * Facts
+             * @description What comes with it, and for whom it is, in words
+             */
+            facts: string[];
+            /** Family */
+            family: string;
+            /**
+             * Figures
+             * @description Figures worth a look
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Minutes
+             * @description That it adds to a game; null where the rulebook names none
+             */
+            minutes: number | null;
+            /** Name */
+            name: string;
+            /** Needs */
+            needs: string[];
+            /**
+             * Pictures
+             * @description Tiles worth a look
+             */
+            pictures: string[];
+            /** Prefix */
+            prefix: string;
+            /**
+             * Seats
+             * @description At most, if it has a limit
+             */
+            seats: number | null;
+            /** Steps */
+            steps: string[];
+            /** Summary */
+            summary: string;
+            /** Tile Set */
+            tile_set: string | null;
+        };
         /**
          * EndingShown
          * @description The table before the final scoring, and what changes with each line of it.
@@ -1774,6 +2048,88 @@ export interface components {
             source: string;
             /** Turn */
             turn: number;
+        };
+        /** ExampleFact */
+        ExampleFact: {
+            /** About */
+            about: string;
+            /** Said */
+            said: string[];
+            /** Tiles */
+            tiles: components["schemas"]["TileLaid-Output"][];
+        };
+        /**
+         * ExampleShown
+         * @description An example as it is shown: its picture is /api/rules/{page}/{id}.svg.
+         */
+        ExampleShown: {
+            /**
+             * Across
+             * @description Of the picture, in tiles
+             */
+            across: number;
+            /** Down */
+            down: number;
+            /** Facts */
+            facts: components["schemas"]["ExampleFact"][];
+            /** Id */
+            id: string;
+            /** Moves */
+            moves: string[];
+            /** Theme */
+            theme: string;
+        };
+        /** ExpansionShown */
+        ExpansionShown: {
+            /**
+             * Colours
+             * @description That it adds for players
+             */
+            colours: string[];
+            /**
+             * Colours With
+             * @description The elements with which it does
+             */
+            colours_with: string[];
+            /** Elements */
+            elements: string[];
+            /**
+             * Facts
+             * @description What comes with it, and for whom it is, in words
+             */
+            facts: string[];
+            /** Family */
+            family: string;
+            /**
+             * Figures
+             * @description Figures worth a look
+             */
+            figures: string[];
+            /** Id */
+            id: string;
+            /**
+             * Minutes
+             * @description That it adds to a game; null where the rulebook names none
+             */
+            minutes: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Pictures
+             * @description Tiles worth a look
+             */
+            pictures: string[];
+            /**
+             * Prefix
+             * @description Of its clauses
+             */
+            prefix: string;
+            /** Steps */
+            steps: string[];
+            /** Summary */
+            summary: string;
+            /** Tile Set */
+            tile_set: string | null;
         };
         /**
          * ExpectedShown
@@ -1879,7 +2235,14 @@ export interface components {
             /** Y */
             y?: number | null;
         };
-        /** FilmShown */
+        /**
+         * FilmShown
+         * @example {
+         *       "done": 30,
+         *       "of": 100,
+         *       "state": "making"
+         *     }
+         */
         FilmShown: {
             /** Done */
             done: number;
@@ -1982,7 +2345,14 @@ export interface components {
              */
             tile: string | null;
         };
-        /** Hint */
+        /**
+         * Hint
+         * @example {
+         *       "answer": "follower road E",
+         *       "reason": "The road can be completed soon.",
+         *       "sentence": "Follower on the road, east"
+         *     }
+         */
         Hint: {
             /** Answer */
             answer: string;
@@ -1991,7 +2361,12 @@ export interface components {
             /** Sentence */
             sentence: string;
         };
-        /** HintAsked */
+        /**
+         * HintAsked
+         * @example {
+         *       "seat": 0
+         *     }
+         */
         HintAsked: {
             /** Seat */
             seat: number;
@@ -2050,7 +2425,12 @@ export interface components {
              */
             you: number[];
         };
-        /** InvitationAsked */
+        /**
+         * InvitationAsked
+         * @example {
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         InvitationAsked: {
             /** Token */
             token: string;
@@ -2121,7 +2501,12 @@ export interface components {
             /** Y */
             y?: number | null;
         };
-        /** LessonAsked */
+        /**
+         * LessonAsked
+         * @example {
+         *       "name": "Ana"
+         *     }
+         */
         LessonAsked: {
             /**
              * Name
@@ -2202,6 +2587,17 @@ export interface components {
             /** Title */
             title: string;
         };
+        /** LevelShown */
+        LevelShown: {
+            /** About */
+            about: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** @description Null for the first level, and for those of others */
+            wins: components["schemas"]["WinsShown"] | null;
+        };
         /**
          * LineShown
          * @description What a player has after a line of the final scoring.
@@ -2217,7 +2613,12 @@ export interface components {
             /** Track */
             track: components["schemas"]["TrackShown"][];
         };
-        /** LinkAsked */
+        /**
+         * LinkAsked
+         * @example {
+         *       "others": true
+         *     }
+         */
         LinkAsked: {
             /**
              * Others
@@ -2324,7 +2725,14 @@ export interface components {
              */
             verb: "drop" | "here" | "promote";
         };
-        /** MuteAsked */
+        /**
+         * MuteAsked
+         * @example {
+         *       "key": "mute-1",
+         *       "muted_seat": 1,
+         *       "seat": 0
+         *     }
+         */
         MuteAsked: {
             /** Key */
             key: string;
@@ -2338,7 +2746,15 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** OfferAsked */
+        /**
+         * OfferAsked
+         * @example {
+         *       "key": "offer-1",
+         *       "kind": "adjourn",
+         *       "seat": 0,
+         *       "seq": 4
+         *     }
+         */
         OfferAsked: {
             /** Key */
             key: string;
@@ -2504,6 +2920,13 @@ export interface components {
             piles: components["schemas"]["PileLeft"][];
             /** Tiles */
             tiles: components["schemas"]["CopiesShown"][];
+        };
+        /** PictureShown */
+        PictureShown: {
+            /** Coloured */
+            coloured: boolean;
+            /** Height */
+            height: number;
         };
         /** PieceLeft */
         PieceLeft: {
@@ -2758,7 +3181,14 @@ export interface components {
              */
             themes: string[];
         };
-        /** PositionAct */
+        /**
+         * PositionAct
+         * @example {
+         *       "key": "undo-1",
+         *       "seat": 0,
+         *       "seq": 4
+         *     }
+         */
         PositionAct: {
             /** Key */
             key: string;
@@ -2790,6 +3220,17 @@ export interface components {
         /**
          * PresenceShown
          * @description ``event: presence``
+         * @example {
+         *       "patience_ms": 60000,
+         *       "seats": [
+         *         {
+         *           "away_ms": null,
+         *           "connected": true,
+         *           "seat": 0,
+         *           "stand_in_ms": null
+         *         }
+         *       ]
+         *     }
          */
         PresenceShown: {
             /** Patience Ms */
@@ -2797,9 +3238,39 @@ export interface components {
             /** Seats */
             seats: components["schemas"]["PresenceSeat"][];
         };
+        /** PresetShown */
+        PresetShown: {
+            /** Edition */
+            edition: string;
+            /** Elements */
+            elements: string[];
+            /** Expansions */
+            expansions: string[];
+            /** Id */
+            id: string;
+            /** Minutes */
+            minutes: number;
+            /** Name */
+            name: string;
+            /** Seats */
+            seats: number;
+            /** Tiles */
+            tiles: number;
+            /** Without */
+            without: string[];
+        };
         /**
          * ProblemShown
          * @description An error (RFC 9457).
+         * @example {
+         *       "clause": "BASE-23",
+         *       "code": "illegal",
+         *       "detail": "Not possible: 5,5 r0 – 5,5 touches no tile; a tile is placed side to side with another",
+         *       "key": "touches_nothing",
+         *       "status": 422,
+         *       "title": "Not possible",
+         *       "type": "/api/problems#illegal"
+         *     }
          */
         ProblemShown: {
             /**
@@ -2827,6 +3298,12 @@ export interface components {
         /**
          * Reach
          * @description Where others find this server.
+         * @example {
+         *       "addresses": [
+         *         "http://192.168.1.20:8060"
+         *       ],
+         *       "network": true
+         *     }
          */
         Reach: {
             /**
@@ -2839,6 +3316,15 @@ export interface components {
              * @description Whether it listens to other devices at all
              */
             network: boolean;
+        };
+        /** ReadingShown */
+        ReadingShown: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Seats */
+            seats: number | null;
         };
         /**
          * RecordAsked
@@ -2855,7 +3341,19 @@ export interface components {
             /** Text */
             text?: string | null;
         };
-        /** RecordMade */
+        /**
+         * RecordMade
+         * @example {
+         *       "id": "4hq8m2xw9c7kd3vp",
+         *       "name": "Carcassonne Plus",
+         *       "over": true,
+         *       "players": [
+         *         "Ana",
+         *         "Luis"
+         *       ],
+         *       "steps": 287
+         *     }
+         */
         RecordMade: {
             /** Id */
             id: string;
@@ -2885,7 +3383,14 @@ export interface components {
             /** Steps */
             steps: components["schemas"]["StepShown"][];
         };
-        /** RematchAsked */
+        /**
+         * RematchAsked
+         * @example {
+         *       "keep": "token",
+         *       "key": "again-1",
+         *       "seat": 0
+         *     }
+         */
         RematchAsked: {
             /**
              * Keep
@@ -2902,7 +3407,18 @@ export interface components {
              */
             seat?: number | null;
         };
-        /** RematchMade */
+        /**
+         * RematchMade
+         * @example {
+         *       "seats": [
+         *         0
+         *       ],
+         *       "table": "p7w4hn2c9e",
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i",
+         *       "watch": null,
+         *       "watching": false
+         *     }
+         */
         RematchMade: {
             /** Seats */
             seats: number[];
@@ -2934,7 +3450,14 @@ export interface components {
             /** Table */
             table: string;
         };
-        /** ReplyAsked */
+        /**
+         * ReplyAsked
+         * @example {
+         *       "accept": true,
+         *       "key": "reply-1",
+         *       "seat": 1
+         *     }
+         */
         ReplyAsked: {
             /** Accept */
             accept: boolean;
@@ -2942,6 +3465,11 @@ export interface components {
             key: string;
             /** Seat */
             seat: number;
+        };
+        /** RulesShown */
+        RulesShown: {
+            /** Components */
+            components: components["schemas"]["ComponentShown"][];
         };
         /**
          * RulingShown
@@ -2980,7 +3508,14 @@ export interface components {
              */
             name?: string | null;
         };
-        /** SeatGiven */
+        /**
+         * SeatGiven
+         * @example {
+         *       "link": "http://localhost:8060/t/k3v9xq2m4d#3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i",
+         *       "seat": 0,
+         *       "token": "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
+         *     }
+         */
         SeatGiven: {
             /** Link */
             link: string;
@@ -3021,7 +3556,18 @@ export interface components {
              */
             undo: "free" | "ask" | "off";
         };
-        /** SetupAsked */
+        /**
+         * SetupAsked
+         * @example {
+         *       "game": "plus",
+         *       "sets": [
+         *         "inns"
+         *       ],
+         *       "without": [
+         *         "farmers"
+         *       ]
+         *     }
+         */
         SetupAsked: {
             /**
              * Elements
@@ -3055,7 +3601,15 @@ export interface components {
              */
             without?: string[];
         };
-        /** StandInAsked */
+        /**
+         * StandInAsked
+         * @example {
+         *       "by": 0,
+         *       "how": "computer",
+         *       "key": "away-1",
+         *       "seat": 1
+         *     }
+         */
         StandInAsked: {
             /**
              * By
@@ -3126,7 +3680,7 @@ export interface components {
             at?: number;
             brush?: components["schemas"]["BrushAsked"] | null;
             /** Step */
-            step?: (components["schemas"]["StudyBegins"] | components["schemas"]["StudyImports"] | components["schemas"]["TileLaid"] | components["schemas"]["TileLifted"] | components["schemas"]["FigureMoved"] | components["schemas"]["PointsSet"] | components["schemas"]["SupplySet"] | components["schemas"]["BagSet"] | components["schemas"]["TurnGiven"] | components["schemas"]["HandSet"] | components["schemas"]["MovePlayed"] | components["schemas"]["StudyTold"] | components["schemas"]["MoveTurned"]) | null;
+            step?: (components["schemas"]["StudyBegins"] | components["schemas"]["StudyImports"] | components["schemas"]["TileLaid-Input"] | components["schemas"]["TileLifted"] | components["schemas"]["FigureMoved"] | components["schemas"]["PointsSet"] | components["schemas"]["SupplySet"] | components["schemas"]["BagSet"] | components["schemas"]["TurnGiven"] | components["schemas"]["HandSet"] | components["schemas"]["MovePlayed"] | components["schemas"]["StudyTold"] | components["schemas"]["MoveTurned"]) | null;
             /**
              * Study
              * @description The text of its record; not needed to begin one
@@ -3298,7 +3852,57 @@ export interface components {
              */
             verb: "supply";
         };
-        /** TableAsked */
+        /**
+         * SwitchShown
+         * @description A doubt of the rulebooks that a table may settle.
+         */
+        SwitchShown: {
+            /**
+             * Book
+             * @description What the book says
+             */
+            book: string;
+            /** Clause */
+            clause: string;
+            /**
+             * Elements
+             * @description Without which it changes nothing
+             */
+            elements: string[];
+            /** Family */
+            family: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Seats Unless */
+            seats_unless: string[];
+            /**
+             * Values
+             * @description The usual reading first
+             */
+            values: components["schemas"]["ReadingShown"][];
+        };
+        /**
+         * TableAsked
+         * @example {
+         *       "first": 0,
+         *       "game": "plus",
+         *       "seats": [
+         *         {
+         *           "kind": "here",
+         *           "name": "Ana"
+         *         },
+         *         {
+         *           "kind": "computer",
+         *           "level": "greedy"
+         *         }
+         *       ],
+         *       "sets": [
+         *         "river"
+         *       ]
+         *     }
+         */
         TableAsked: {
             /**
              * @default {
@@ -3481,8 +4085,80 @@ export interface components {
             /** Y */
             y?: number | null;
         };
+        /**
+         * TextsShown
+         * @description The terms of the game, and some sections of the texts.
+         */
+        TextsShown: {
+            /** About */
+            about: {
+                [key: string]: string;
+            };
+            /** Language */
+            language: string;
+            /** Level */
+            level: {
+                [key: string]: string;
+            };
+            /** Play */
+            play: {
+                [key: string]: string;
+            };
+            /** Rules */
+            rules: {
+                [key: string]: string;
+            };
+            /** Scored */
+            scored: {
+                [key: string]: string;
+            };
+            /** Source */
+            source: {
+                [key: string]: string;
+            };
+            /** Table */
+            table: {
+                [key: string]: string;
+            };
+            /** Unfinished */
+            unfinished: {
+                [key: string]: string;
+            };
+            /** Words */
+            words: {
+                [key: string]: string;
+            };
+        };
+        /** TileFacts */
+        TileFacts: {
+            /**
+             * Copies
+             * @description By printing
+             */
+            copies: {
+                [key: string]: number;
+            };
+            /** Id */
+            id: string;
+            /** Marks */
+            marks: {
+                [key: string]: string;
+            };
+            /**
+             * Segments
+             * @description In the order of painting
+             */
+            segments: components["schemas"]["TileSegment"][];
+            /** Set */
+            set: string;
+            /**
+             * Sides
+             * @description North, east, south, west
+             */
+            sides: string[];
+        };
         /** TileLaid */
-        TileLaid: {
+        "TileLaid-Input": {
             /** Tile */
             tile: string;
             /** Turns */
@@ -3492,6 +4168,17 @@ export interface components {
              * @enum {string}
              */
             verb: "lay";
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** TileLaid */
+        "TileLaid-Output": {
+            /** Tile */
+            tile: string;
+            /** Turns */
+            turns: number;
             /** X */
             x: number;
             /** Y */
@@ -3509,6 +4196,46 @@ export interface components {
             /** Y */
             y: number;
         };
+        /**
+         * TileSegment
+         * @description A connected piece of one kind of ground on a tile.
+         */
+        TileSegment: {
+            /**
+             * Anchor
+             * @description Where a figure stands; the tile is 1 by 1
+             */
+            anchor: [
+                number,
+                number
+            ];
+            /** Kind */
+            kind: string;
+            /** Marks */
+            marks: {
+                [key: string]: number;
+            };
+            /** Name */
+            name: string;
+            /**
+             * Path
+             * @description Its area as an SVG path; the tile is 100 by 100
+             */
+            path: string;
+            /**
+             * Ports
+             * @description Half sides it touches, counted clockwise from the north
+             */
+            ports: number[];
+            /**
+             * Spots
+             * @description Where several stand
+             */
+            spots: [
+                number,
+                number
+            ][];
+        };
         /** TileShown */
         TileShown: {
             /** Seq */
@@ -3521,6 +4248,11 @@ export interface components {
             x: number;
             /** Y */
             y: number;
+        };
+        /** TilesShown */
+        TilesShown: {
+            /** Tiles */
+            tiles: components["schemas"]["TileFacts"][];
         };
         /** TrackShown */
         TrackShown: {
@@ -3548,6 +4280,15 @@ export interface components {
         /**
          * UpdateShown
          * @description ``event: update``: what has changed since the last view or update.
+         * @example {
+         *       "append": {},
+         *       "keep": {},
+         *       "seq": 3,
+         *       "set": {
+         *         "tile": "U",
+         *         "turn": 2
+         *       }
+         *     }
          */
         UpdateShown: {
             /** Append */
@@ -3678,6 +4419,23 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /**
+         * WinsShown
+         * @description The share of wins of a level against the one before it, as it was measured.
+         */
+        WinsShown: {
+            /**
+             * Bags
+             * @description Paired: each was played in both orders of the seats
+             */
+            bags: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Value */
+            value: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -3690,24 +4448,28 @@ export interface operations {
     defs_api_art__theme__defs_svg_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example summer */
                 theme: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -3751,25 +4513,30 @@ export interface operations {
     piece_symbols_api_art__theme__pieces_svg_get: {
         parameters: {
             query: {
+                /** @example A,B */
                 ids: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example summer */
                 theme: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -3813,25 +4580,30 @@ export interface operations {
     tile_symbols_api_art__theme__tiles_svg_get: {
         parameters: {
             query?: {
+                /** @example A,B */
                 ids?: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example summer */
                 theme: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -3876,24 +4648,28 @@ export interface operations {
         parameters: {
             query?: {
                 dark?: boolean;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example summer */
                 theme: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -3937,7 +4713,10 @@ export interface operations {
     figures_api_art_figures_svg_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -3946,13 +4725,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -3987,9 +4766,15 @@ export interface operations {
     whole_catalogue_api_catalogue_get: {
         parameters: {
             query?: {
-                /** @description Id of a box, to be told in the words of its rulebook */
+                /**
+                 * @description Id of a box, to be told in the words of its rulebook
+                 * @example plus
+                 */
                 edition?: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4004,7 +4789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["CatalogueShown"];
                 };
             };
             /** @description Problem */
@@ -4030,9 +4815,15 @@ export interface operations {
     tiles_api_catalogue_tiles_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description Id of a tile set */
+                /**
+                 * @description Id of a tile set
+                 * @example base
+                 */
                 set?: string;
             };
             header?: never;
@@ -4047,7 +4838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["TilesShown"];
                 };
             };
             /** @description Problem */
@@ -4082,7 +4873,10 @@ export interface operations {
     create_duplicate_api_duplicates_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4136,11 +4930,15 @@ export interface operations {
     results_api_duplicates__code__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example h7k2m9xq */
                 code: string;
             };
             cookie?: never;
@@ -4188,11 +4986,15 @@ export interface operations {
     close_api_duplicates__code__close_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example h7k2m9xq */
                 code: string;
             };
             cookie?: never;
@@ -4253,7 +5055,10 @@ export interface operations {
     lessons_api_lessons_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4294,11 +5099,15 @@ export interface operations {
     lesson_api_lessons__component__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example inns */
                 component: string;
             };
             cookie?: never;
@@ -4346,12 +5155,17 @@ export interface operations {
     begin_api_lessons__component___step__post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example inns */
                 component: string;
+                /** @example 20 */
                 step: string;
             };
             cookie?: never;
@@ -4403,7 +5217,10 @@ export interface operations {
     listed_api_puzzles_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4453,7 +5270,10 @@ export interface operations {
     one_api_puzzles__id__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4514,7 +5334,10 @@ export interface operations {
     addresses_api_reach_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4555,7 +5378,10 @@ export interface operations {
     upload_api_records_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -4565,6 +5391,18 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": Record<string, never>;
+                /**
+                 * @example bastida record 1
+                 *     family: carcassonne
+                 *     edition: plus
+                 *     sets: none
+                 *     elements: farmers
+                 *     player red: Ana
+                 *     player blue: Luis
+                 *     first: red
+                 *
+                 *     1 red: [draw U]; tile 1,0 r1; figure follower road E
+                 */
                 "text/plain": string;
             };
         };
@@ -4630,11 +5468,15 @@ export interface operations {
             query?: {
                 /** @description Of the analysis; else the deepest that is there */
                 budget?: string | null;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -4691,11 +5533,15 @@ export interface operations {
     analyse_api_records__name__analysis_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -4770,11 +5616,15 @@ export interface operations {
     leave_api_records__name__analysis_delete: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -4811,13 +5661,20 @@ export interface operations {
     record_features_api_records__name__features_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description After so many answers; else at the end */
+                /**
+                 * @description After so many answers; else at the end
+                 * @example 20
+                 */
                 step?: number | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -4874,11 +5731,15 @@ export interface operations {
     begin_film_api_records__name__film_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -4935,24 +5796,28 @@ export interface operations {
     film_api_records__name__film_webp_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The animation */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/webp": string;
                 };
             };
             /** @description Problem */
@@ -4996,27 +5861,36 @@ export interface operations {
     picture_api_records__name__picture__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description After so many answers; else at the end */
+                /**
+                 * @description After so many answers; else at the end
+                 * @example 20
+                 */
                 step?: number | null;
             };
             header?: never;
             path: {
+                /** @example svg */
                 form: "svg" | "png";
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The board */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -5060,25 +5934,31 @@ export interface operations {
     download_api_records__name__record__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example bst */
                 form: "bst" | "json";
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The record, in its text or JSON form (docs/record.md) */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": Record<string, never>;
+                    "text/plain": string;
                 };
             };
             /** @description Problem */
@@ -5122,11 +6002,15 @@ export interface operations {
     steps_api_records__name__steps_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -5185,13 +6069,20 @@ export interface operations {
             query?: {
                 /** @description As whoever is asked then would see it, with the answers there were */
                 choices?: boolean;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description After so many answers; else at the end */
+                /**
+                 * @description After so many answers; else at the end
+                 * @example 20
+                 */
                 step?: number | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -5248,9 +6139,15 @@ export interface operations {
     rules_api_rules_get: {
         parameters: {
             query?: {
-                /** @description Id of a box, to be told in the words of its rulebook */
+                /**
+                 * @description Id of a box, to be told in the words of its rulebook
+                 * @example plus
+                 */
                 edition?: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -5265,7 +6162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["RulesShown"];
                 };
             };
             /** @description Problem */
@@ -5291,11 +6188,15 @@ export interface operations {
     rule_page_api_rules__page__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example BASE */
                 page: string;
             };
             cookie?: never;
@@ -5308,7 +6209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["ChapterShown"];
                 };
             };
             /** @description Problem */
@@ -5352,25 +6253,30 @@ export interface operations {
     example_picture_api_rules__page___example__svg_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example BASE-E1 */
                 example: string;
+                /** @example BASE */
                 page: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description A picture */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -5414,7 +6320,10 @@ export interface operations {
     my_studies_api_studies_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -5455,7 +6364,10 @@ export interface operations {
     save_api_studies_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -5536,11 +6448,15 @@ export interface operations {
     look_api_studies__name__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -5588,11 +6504,15 @@ export interface operations {
     change_api_studies__name__put: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -5680,11 +6600,15 @@ export interface operations {
     erase_api_studies__name__delete: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 4hq8m2xw9c7kd3vp */
                 name: string;
             };
             cookie?: never;
@@ -5739,7 +6663,10 @@ export interface operations {
     ask_api_studies_ask_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -5811,7 +6738,10 @@ export interface operations {
     edit_api_studies_edit_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -5883,7 +6813,10 @@ export interface operations {
     line_api_studies_line_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -5955,7 +6888,10 @@ export interface operations {
     my_tables_api_tables_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -5996,7 +6932,10 @@ export interface operations {
     create_table_api_tables_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -6086,11 +7025,15 @@ export interface operations {
     look_api_tables__table__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6147,11 +7090,15 @@ export interface operations {
     answer_api_tables__table__answers_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6239,11 +7186,15 @@ export interface operations {
     chat_api_tables__table__chat_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6331,11 +7282,15 @@ export interface operations {
     claim_api_tables__table__claim_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6405,11 +7360,15 @@ export interface operations {
     done_api_tables__table__done_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6497,15 +7456,22 @@ export interface operations {
     events_api_tables__table__events_get: {
         parameters: {
             query?: {
-                /** @description Like Last-Event-ID, for clients that cannot set it */
+                /**
+                 * @description Like Last-Event-ID, for clients that cannot set it
+                 * @example 12
+                 */
                 after?: number | null;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: {
                 "last-event-id"?: string | null;
             };
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6571,11 +7537,15 @@ export interface operations {
     features_api_tables__table__features_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6650,11 +7620,15 @@ export interface operations {
     begin_table_film_api_tables__table__film_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6720,24 +7694,28 @@ export interface operations {
     table_film_api_tables__table__film_webp_get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The animation */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/webp": string;
                 };
             };
             /** @description Problem */
@@ -6790,11 +7768,15 @@ export interface operations {
     hint_api_tables__table__hint_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6891,11 +7873,15 @@ export interface operations {
     invitation_api_tables__table__invitation_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -6956,11 +7942,15 @@ export interface operations {
     mute_api_tables__table__mute_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7048,11 +8038,15 @@ export interface operations {
     offer_api_tables__table__offers_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7140,12 +8134,17 @@ export interface operations {
     reply_api_tables__table__offers__number__post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 1 */
                 number: number;
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7233,27 +8232,36 @@ export interface operations {
     table_picture_api_tables__table__picture__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
-                /** @description After so many answers; else at the end */
+                /**
+                 * @description After so many answers; else at the end
+                 * @example 20
+                 */
                 step?: number | null;
             };
             header?: never;
             path: {
+                /** @example svg */
                 form: "svg" | "png";
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The board */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -7306,25 +8314,31 @@ export interface operations {
     table_record_api_tables__table__record__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example bst */
                 form: "bst" | "json";
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The record, in its text or JSON form (docs/record.md) */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": Record<string, never>;
+                    "text/plain": string;
                 };
             };
             /** @description Problem */
@@ -7377,11 +8391,15 @@ export interface operations {
     rematch_api_tables__table__rematch_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7460,11 +8478,15 @@ export interface operations {
     resign_api_tables__table__resign_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7552,25 +8574,31 @@ export interface operations {
     table_result_api_tables__table__result__form__get: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example svg */
                 form: "svg" | "png";
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Successful Response */
+            /** @description The card */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "image/png": string;
+                    "image/svg+xml": string;
                 };
             };
             /** @description Problem */
@@ -7632,12 +8660,17 @@ export interface operations {
     new_link_api_tables__table__seats__seat__link_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example 0 */
                 seat: number;
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7707,14 +8740,19 @@ export interface operations {
     revoke_link_api_tables__table__seats__seat__link_delete: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
                 /** @description Sign out all other browsers that hold the seat, too */
                 others?: boolean;
             };
             header?: never;
             path: {
+                /** @example 0 */
                 seat: number;
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7778,11 +8816,15 @@ export interface operations {
     stand_in_api_tables__table__stand_in_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7870,11 +8912,15 @@ export interface operations {
     undo_api_tables__table__undo_post: {
         parameters: {
             query?: {
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
             path: {
+                /** @example k3v9xq2m4d */
                 table: string;
             };
             cookie?: never;
@@ -7962,9 +9008,15 @@ export interface operations {
     words_api_texts_get: {
         parameters: {
             query?: {
-                /** @description Id of a box, to be told in the words of its rulebook */
+                /**
+                 * @description Id of a box, to be told in the words of its rulebook
+                 * @example plus
+                 */
                 edition?: string;
-                /** @description es, ca or en; else the request's Accept-Language */
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
                 lang?: string | null;
             };
             header?: never;
@@ -7979,7 +9031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["TextsShown"];
                 };
             };
             /** @description Problem */

@@ -19,6 +19,7 @@ from starlette.responses import Response
 from bastida import RecordError, SetupError, __version__
 from bastida.kernel import shelf
 from bastida.server.http import models
+from bastida.server.http.described import described
 from bastida.server.http.guards import GuardMiddleware
 from bastida.server.http.health import Health
 from bastida.server.http.limits import LimitMiddleware, Limits
@@ -144,7 +145,7 @@ def openapi(app: FastAPI) -> dict[str, Any]:
                     del operation["responses"]["422"]
         for name in ("HTTPValidationError", "ValidationError"):
             shapes.pop(name, None)
-        app.openapi_schema = schema
+        app.openapi_schema = described(schema)
     return app.openapi_schema
 
 

@@ -123,6 +123,7 @@ class Settings:
 
     @property
     def allowed_origins(self) -> frozenset[str]:
+        """The pages of others that may change something here, as browsers name them."""
         return frozenset(origin.strip().rstrip("/").casefold() for origin in self.origins.split(",") if origin.strip())
 
 

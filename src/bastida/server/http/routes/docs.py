@@ -1,22 +1,40 @@
-"""The API on a page, made from its own description: no script, nothing from elsewhere."""
+"""The API on a page, made from its own description: with Redoc where the page is built, and as a list without any script.
+
+Redoc is a file of ours like any other (``web/public/assets``). It makes styles as it runs, which the policy of this one page
+lets it do by a word that is good once.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from functools import lru_cache
 from html import escape
 from typing import Any
 
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 
 from bastida import __version__
 from bastida.language.texts import LANGUAGES
 from bastida.server.http.access import Asker
+from bastida.server.http.guards import POLICY
 from bastida.server.http.problems import STATUS, Problem
+from bastida.server.http.replies import IMMUTABLE
+from bastida.server.http.routes import pages
 
 router = APIRouter(prefix="/api", include_in_schema=False)
+REDOC = "redoc-2.5.4.js"
+PACKED = f"assets/{REDOC}.gz"
+# Two styles it puts in before it can be told the word: an empty one, and that of a scrollbar it does not show.
+STYLES = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-QMIg+bpjm3JdElJ388KYke01izlUW0UoNOeKjpMxdgc='"
+REFERENCE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<title>Bastida: API</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/reference.css">'
+    '<noscript><a href="/api/docs/plain">The API as a list</a></noscript><main id="redoc" data-nonce="NONCE"></main>'
+    f'<script src="/api/docs/{REDOC}" defer></script><script src="/reference.js" defer></script></html>'
+)
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}"
     "code,pre{font:14px/1.4 ui-monospace,monospace;background:#f4f0e6;padding:.1em .3em;border-radius:4px}"
@@ -34,6 +52,27 @@ async def style() -> Response:
 
 @router.get("/docs")
 async def docs(request: Request) -> Response:
+    """Every request with its fields and examples, to read; the plain list where the page has not been built."""
+    if not (pages.STATIC / PACKED).is_file():
+        return await plain(request)
+    nonce = secrets.token_urlsafe(16)
+    page = HTMLResponse(REFERENCE.replace("NONCE", nonce), headers={"Cache-Control": "no-store"})
+    page.headers["Content-Security-Policy"] = POLICY.replace("style-src 'self'", f"style-src 'self' 'nonce-{nonce}' {STYLES}")
+    return page
+
+
+@router.get(f"/docs/{REDOC}")
+async def redoc() -> Response:
+    """Redoc itself, which is kept packed: packing it for everybody who asks would take too long."""
+    file = pages.STATIC / PACKED
+    if not file.is_file():
+        raise Problem("no_such_page")
+    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding", "Cache-Control": IMMUTABLE}
+    return FileResponse(file, media_type="text/javascript", headers=headers)
+
+
+@router.get("/docs/plain")
+async def plain(request: Request) -> Response:
     """Every request with its fields; put together once."""
     state = request.app.state
     if not hasattr(state, "described"):

@@ -18,15 +18,17 @@ from bastida.language.texts import texts
 from bastida.rulebook.clauses import modules
 from bastida.rulebook.examples import examples
 from bastida.server.http.access import Asker, Caller
+from bastida.server.http.catalogue_models import CatalogueShown, ChapterShown, RulesShown, TextsShown, TilesShown
 from bastida.server.http.menu import all_sets, all_tiles, catalogue, rule_pages, tile_facts
 from bastida.server.http.problems import Problem
-from bastida.server.http.replies import IMMUTABLE, as_json, problems
+from bastida.server.http.replies import IMMUTABLE, as_json, problems, sends
 from bastida.server.http.seat_tokens import digest
 from bastida.server.http.work import page, read, sent
 from bastida.table.setup import FAMILIES
 
 router = APIRouter(prefix="/api", tags=["catalogue"])
 SVG = "image/svg+xml"
+DRAWN = sends("A picture", SVG)
 MOST_PIECES = 250  # in one sheet
 
 
@@ -41,7 +43,7 @@ Spoken = Annotated[str, Depends(spoken_edition)]
 PARTS = ("scored", "unfinished", "source", "level", "about", "rules", "table", "play")  # sections of the texts
 
 
-@router.get("/catalogue", responses=problems())
+@router.get("/catalogue", response_model=CatalogueShown, responses=problems())
 async def whole_catalogue(caller: Asker, spoken: Spoken) -> Response:
     """Boxes, presets in the order of learning, expansions, elements, levels of the computer, colours, looks."""
 
@@ -51,7 +53,7 @@ async def whole_catalogue(caller: Asker, spoken: Spoken) -> Response:
     return await page(caller, ("catalogue", caller.language, spoken), made)
 
 
-@router.get("/catalogue/tiles", responses=problems(404))
+@router.get("/catalogue/tiles", response_model=TilesShown, responses=problems(404))
 async def tiles(caller: Asker, set: Annotated[str, Query(max_length=60, description="Id of a tile set")] = "") -> Response:
     """The tiles of a set, or of all: segments with anchors for figures and paths for highlights (100 by 100 units)."""
     if set and set not in all_sets():
@@ -60,13 +62,13 @@ async def tiles(caller: Asker, set: Annotated[str, Query(max_length=60, descript
     return await page(caller, ("tiles", set), lambda: {"tiles": [tile for name in names for tile in tile_facts(name)]})
 
 
-@router.get("/art/{theme}/defs.svg", responses=problems(404, 503))
+@router.get("/art/{theme}/defs.svg", response_class=Response, responses={**problems(404, 503), **DRAWN})
 async def defs(theme: str, caller: Asker) -> Response:
     """What the tiles of a theme are drawn with; a page needs it once."""
     return await _sheet(caller, "defs", _theme(theme))
 
 
-@router.get("/art/{theme}/tiles.svg", responses=problems(404, 503))
+@router.get("/art/{theme}/tiles.svg", response_class=Response, responses={**problems(404, 503), **DRAWN})
 async def tile_symbols(theme: str, caller: Asker, ids: Annotated[str, Query(max_length=4000)] = "") -> Response:
     """Tiles as symbols, each once and in all four turns; without ids all there are."""
     known = all_tiles()
@@ -76,7 +78,7 @@ async def tile_symbols(theme: str, caller: Asker, ids: Annotated[str, Query(max_
     return await _sheet(caller, "tiles", _theme(theme), sorted(wanted))
 
 
-@router.get("/art/{theme}/pieces.svg", responses=problems(404, 503))
+@router.get("/art/{theme}/pieces.svg", response_class=Response, responses={**problems(404, 503), **DRAWN})
 async def piece_symbols(theme: str, caller: Asker, ids: Annotated[str, Query(max_length=4000)]) -> Response:
     """Pieces on tiles as symbols of the size of a tile, by the names that views give them."""
     _theme(theme)  # pieces look the same in all of them
@@ -84,13 +86,13 @@ async def piece_symbols(theme: str, caller: Asker, ids: Annotated[str, Query(max
     return await _sheet(caller, "pieces", "", sorted(wanted)[:MOST_PIECES])
 
 
-@router.get("/art/figures.svg", responses=problems(503))
+@router.get("/art/figures.svg", response_class=Response, responses={**problems(503), **DRAWN})
 async def figures(caller: Asker) -> Response:
     """Every figure as a symbol, in every colour."""
     return await _sheet(caller, "figures")
 
 
-@router.get("/art/{theme}/track.svg", responses=problems(404, 503))
+@router.get("/art/{theme}/track.svg", response_class=Response, responses={**problems(404, 503), **DRAWN})
 async def track(theme: str, caller: Asker, dark: bool = False) -> Response:
     """The scoreboard as a symbol."""
     return await _sheet(caller, "track", _theme(theme), ["dark"] if dark else [])
@@ -126,14 +128,14 @@ def drawn_with() -> str:
 # -- rules and words ------------------------------------------------------------------------------------------------------
 
 
-@router.get("/rules", responses=problems())
+@router.get("/rules", response_model=RulesShown, responses=problems())
 async def rules(caller: Asker, spoken: Spoken) -> Response:
     """The components of the rules."""
     phrases = texts(caller.language, spoken)
     return await page(caller, ("rules", caller.language, spoken), lambda: {"components": rule_pages(phrases)})
 
 
-@router.get("/rules/{page}", responses=problems(404, 503))
+@router.get("/rules/{page}", response_model=ChapterShown, responses=problems(404, 503))
 async def rule_page(page: str, caller: Asker) -> Response:
     """The clauses of a component, by its prefix, with what its examples show."""
     prefix = page.upper()
@@ -143,7 +145,7 @@ async def rule_page(page: str, caller: Asker) -> Response:
     return await sent(caller, await read(caller, "art", job, (prefix, caller.language)), "application/json")
 
 
-@router.get("/rules/{page}/{example}.svg", responses=problems(404, 503))
+@router.get("/rules/{page}/{example}.svg", response_class=Response, responses={**problems(404, 503), **DRAWN})
 async def example_picture(page: str, example: str, caller: Asker) -> Response:
     """The table of an example as it was scored, inside the scoreboard if the example speaks of it."""
     if page.upper() not in modules() or example not in {one.id for one in examples(page.upper())}:
@@ -151,7 +153,7 @@ async def example_picture(page: str, example: str, caller: Asker) -> Response:
     return await _sheet(caller, "example", "", [example])
 
 
-@router.get("/texts", responses=problems())
+@router.get("/texts", response_model=TextsShown, responses=problems())
 async def words(caller: Asker, spoken: Spoken) -> Response:
     """The terms of the game in the caller's language and an edition's words, so that they are the same everywhere."""
     phrases = texts(caller.language, spoken)

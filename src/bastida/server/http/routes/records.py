@@ -16,7 +16,7 @@ from bastida.record.shapes import decoded
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import Features, FilmShown, RecordMade, RecordSteps, View
 from bastida.server.http.problems import Problem
-from bastida.server.http.replies import as_json, problems
+from bastida.server.http.replies import as_json, problems, sends
 from bastida.server.http.seat_tokens import code_of
 from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, filmed, made, packed, read, sent, unless_gone, worked
 from bastida.server.runtime.workers import Unanswered
@@ -28,6 +28,10 @@ router = APIRouter(tags=["records"])
 MOST_STEPS = 6_000
 NAME = 16  # letters of a record's name
 JSON, TEXT, SVG, PNG, WEBP = "application/json", "text/plain", "image/svg+xml", "image/png", "image/webp"
+A_RECORD = sends("The record, in its text or JSON form (docs/record.md)", TEXT, JSON)
+A_PICTURE = sends("The board", SVG, PNG)
+A_CARD = sends("The card", SVG, PNG)
+A_FILM = sends("The animation", WEBP)
 DRAWN = {"svg": ("read", SVG), "png": ("picture", PNG)}  # pixels take time, and packages that may be missing
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="After so many answers; else at the end")]
 Choices = Annotated[bool, Query(description="As whoever is asked then would see it, with the answers there were")]
@@ -113,7 +117,7 @@ async def record_features(name: str, caller: Asker, step: Step = None) -> Respon
     return await sent(caller, await _of_record(caller, "read", job, name, step), JSON)
 
 
-@router.get("/api/records/{name}/record.{form}", responses=problems(404, 503))
+@router.get("/api/records/{name}/record.{form}", response_class=Response, responses={**problems(404, 503), **A_RECORD})
 async def download(name: str, form: Literal["bst", "json"], caller: Asker) -> Response:
     """A record that was uploaded, as text or JSON."""
     if form == "json":
@@ -126,14 +130,14 @@ async def download(name: str, form: Literal["bst", "json"], caller: Asker) -> Re
     return await sent(caller, found, TEXT, _attached(name, form))
 
 
-@router.get("/api/records/{name}/picture.{form}", responses=problems(404, 503))
+@router.get("/api/records/{name}/picture.{form}", response_class=Response, responses={**problems(404, 503), **A_PICTURE})
 async def picture(name: str, form: Literal["svg", "png"], caller: Asker, step: Step = None) -> Response:
     """The board of a record as a picture."""
     job = {"do": "picture", "step": step, "form": form}
     return await sent(caller, await _of_record(caller, DRAWN[form][0], job, name, step, form), DRAWN[form][1])
 
 
-@router.get("/api/records/{name}/film.webp", responses=problems(404, 503))
+@router.get("/api/records/{name}/film.webp", response_class=Response, responses={**problems(404, 503), **A_FILM})
 async def film(name: str, caller: Asker) -> Response:
     """A record as an animation."""
     reading = _of_record(caller, "film", {"do": "film"}, name, seconds=FILM_SECONDS)
@@ -160,7 +164,7 @@ async def _text_of(caller: Caller, name: str) -> dict[str, Any]:
 # -- the record of a table ------------------------------------------------------------------------------------------------
 
 
-@router.get("/api/tables/{table}/record.{form}", responses=problems(401, 404, 503))
+@router.get("/api/tables/{table}/record.{form}", response_class=Response, responses={**problems(401, 404, 503), **A_RECORD})
 async def table_record(table: str, form: Literal["bst", "json"], caller: Asker) -> Response:
     """The record of a table so far."""
     job, key = await _of_table(table, caller)
@@ -168,7 +172,7 @@ async def table_record(table: str, form: Literal["bst", "json"], caller: Asker) 
     return await sent(caller, data, JSON if form == "json" else TEXT, _attached(table, form))
 
 
-@router.get("/api/tables/{table}/picture.{form}", responses=problems(401, 404, 503))
+@router.get("/api/tables/{table}/picture.{form}", response_class=Response, responses={**problems(401, 404, 503), **A_PICTURE})
 async def table_picture(table: str, form: Literal["svg", "png"], caller: Asker, step: Step = None) -> Response:
     """The board of a table as a picture."""
     job, key = await _of_table(table, caller)
@@ -176,7 +180,7 @@ async def table_picture(table: str, form: Literal["svg", "png"], caller: Asker, 
     return await sent(caller, data, DRAWN[form][1])
 
 
-@router.get("/api/tables/{table}/result.{form}", responses=problems(401, 404, 409, 503))
+@router.get("/api/tables/{table}/result.{form}", response_class=Response, responses={**problems(401, 404, 409, 503), **A_CARD})
 async def table_result(table: str, form: Literal["svg", "png"], caller: Asker) -> Response:
     """How the game of a table ended, as a card: the board and the points. In words if it was not played to its end."""
     job, key = await _of_table(table, caller)
@@ -191,7 +195,7 @@ async def table_result(table: str, form: Literal["svg", "png"], caller: Asker) -
     return await sent(caller, data, DRAWN[form][1])
 
 
-@router.get("/api/tables/{table}/film.webp", responses=problems(401, 404, 503))
+@router.get("/api/tables/{table}/film.webp", response_class=Response, responses={**problems(401, 404, 503), **A_FILM})
 async def table_film(table: str, caller: Asker) -> Response:
     """The game so far as an animation."""
     job, key = await _of_table(table, caller)
