@@ -358,7 +358,7 @@ RECORD = Record.from_game(new_game("plus", players=["Ana", "Luis"], draws=["V"],
     [
         ("", "línea 1: aquí no hay nada; lo correcto sería: bastida record 1"),
         ("hola\n", "línea 1: 'hola' no es el comienzo de un registro; lo correcto sería: bastida record 1"),
-        ("bastida record 9\n", "línea 1: el registro es de la versión 9; esta Bastida lee la 1;"),
+        ("bastida record 9\n", "línea 1: el registro es de la versión 9; esta Bastida lee la 1 o 2;"),
         (RECORD[:-3], "línea 11: la línea está cortada: una línea acaba con un salto de línea;"),
         (RECORD.replace("plus", "pluss"), "línea 3: esta partida no se puede jugar: no existe la edición 'pluss': hay plus"),
         (RECORD.replace("player blue", "player red"), "línea 7: 'player red' está aquí otra vez; lo correcto sería: una sola"),

@@ -34,7 +34,7 @@ from bastida.record.errors import (
     RecordError,
     quoted,
 )
-from bastida.record.model import CHANCE, VERSION, Answer, Comment, Record, Result, Row, Score, Variation
+from bastida.record.model import CHANCE, Answer, Comment, Record, Result, Row, Score, Variation
 from bastida.record.shapes import HASH, PART, WORD, checked, decoded, kept_key, part, phrase, remark, word
 
 TITLE = re.compile(r"bastida record ([1-9][0-9]{0,5})")
@@ -138,7 +138,7 @@ def read_header(lines: list[str]) -> Record:
 def _version(lines: list[str]) -> int:
     title = TITLE.fullmatch(lines[0])
     if title is None:
-        raise RecordError(Place(1), why("record.no_title", value=quoted(lines[0])), f"bastida record {VERSION}")
+        raise RecordError(Place(1), why("record.no_title", value=quoted(lines[0])), f"bastida record {min(READERS)}")
     version = int(title[1])
     if version not in READERS:
         known = either(list(map(str, READERS)))
@@ -157,7 +157,7 @@ def _lines(text: str) -> list[str]:
     if lines[-1]:
         raise RecordError(Place(len(lines)), why("record.cut_off"), why("record.whole_line"))
     if len(lines) == 1:
-        raise RecordError(Place(1), why("record.nothing"), f"bastida record {VERSION}")
+        raise RecordError(Place(1), why("record.nothing"), f"bastida record {min(READERS)}")
     return lines[:-1]
 
 
