@@ -134,8 +134,8 @@ def show_list(screen: Screen, found: Sequence[Problem], as_json: bool) -> None:
         tell_json([brief(problem) for problem in found])
         return
     table = Table()
-    for key in ("id", "game", "rating", "themes"):
-        table.add_column(screen.texts(f"problems.{key}"), justify="right" if key == "rating" else "left")
+    for key in ("problems.id", "problems.game", "problems.rating", "problems.themes"):
+        table.add_column(screen.texts(key), justify="right" if key == "problems.rating" else "left")
     for problem in found:
         table.add_row(problem.id, title_of(screen.texts, problem), str(problem.rating), themes_told(screen.texts, problem))
     screen.show(table)
