@@ -2522,13 +2522,13 @@ export interface components {
         TableAsked: {
             /**
              * @default {
-             *       "legal": true,
              *       "dead": true,
-             *       "remaining": true,
              *       "fields": true,
+             *       "hints": true,
+             *       "legal": true,
              *       "owners": true,
              *       "projected": false,
-             *       "hints": true
+             *       "remaining": true
              *     }
              */
             aids?: components["schemas"]["Aids"];
