@@ -42,7 +42,7 @@ def test_a_problem_is_solved_after_a_wrong_answer(visit: Visit) -> None:
     page = solving(visit(), TWO)
     wrong, loss = next(iter(TWO.questions[0].close.items()))
     give(page, wrong)
-    expect(page.get_by_test_id("verdict")).to_contain_text(f"gives away {loss:.1f} points")
+    expect(page.get_by_test_id("verdict")).to_contain_text(f"Points given away, compared with the best answer: {loss:.1f}")
     assert kept(page)["results"] == {TWO.id: "missed"}
     page.get_by_test_id("again").click()
     for number, question in enumerate(TWO.questions):
