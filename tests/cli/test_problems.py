@@ -87,6 +87,8 @@ def test_problems_are_checked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
         (["show", "nothing"], "There is no problem nothing"),
         (["list", "--theme", "nothing"], "there are the themes"),
         (["list", "--game", "plsu"], "unknown game"),
+        (["list", "today"], "today"),
+        (["list", "--frobnicate"], "--frobnicate"),
         (["make", "nowhere/mined.jsonl"], "there is no folder"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -11,10 +12,22 @@ from typing import TYPE_CHECKING, Final
 import click
 from rich.table import Table
 
-from bastida.cli.app import SpokenCommand, argument, as_json, check_folder, common, fail, option, pass_screen, tell_json
+from bastida.cli.app import (
+    SpokenCommand,
+    TooMuch,
+    argument,
+    as_json,
+    check_folder,
+    common,
+    fail,
+    option,
+    pass_screen,
+    tell_json,
+)
 from bastida.cli.pictures import wanted_file, write_picture
 from bastida.cli.replay import show_position
 from bastida.cli.screen import Screen, ask
+from bastida.language.sentences import refused
 from bastida.problems.library import of_the_day, problems, standing
 from bastida.problems.model import Problem
 from bastida.table.game import Game, IllegalOption
@@ -26,11 +39,12 @@ if TYPE_CHECKING:
 
 TODAY: Final = "today"
 LIST, SHOW, SOLVE, CHECK, MAKE = ACTIONS = ("list", "show", "solve", "check", "make")
+PLACE: Final = re.compile(r"-\d")  # an answer may begin with a cell left of the first tile: no option
 NEAR: Final = 2.0  # points: an answer that loses less was close
 USUAL: Final = 20  # problems of each preset that a miner looks for
 
 
-@click.command("problems", cls=SpokenCommand)
+@click.command("problems", cls=SpokenCommand, context_settings={"ignore_unknown_options": True})
 @argument("words", nargs=-1, metavar="[list|show|solve|check|make] [NAME] [ANSWER]...")
 @option("--game", metavar="NAME")
 @option("--theme", metavar="NAME")
@@ -54,6 +68,9 @@ def problems_command(
     output: str | None,
     as_json: bool,
 ) -> None:
+    unknown = next((word for word in words if word.startswith("-") and not PLACE.match(word)), None)
+    if unknown is not None:
+        raise click.NoSuchOption(unknown, ctx=click.get_current_context())
     action, names = (words[0], words[1:]) if words else (LIST, ())
     if action not in ACTIONS:
         fail("problems.no_action", wanted=action)
@@ -64,6 +81,8 @@ def problems_command(
             fail("problems.name_file")
         make(screen, Path(names[0]), goal, game)
     elif action == LIST:
+        if names:
+            raise TooMuch(names, click.get_current_context())
         show_list(screen, wanted(screen, game, theme), as_json)
     elif action == CHECK:
         found = [named(name) for name in names] or wanted(screen, game, theme)
@@ -115,8 +134,8 @@ def show_list(screen: Screen, found: Sequence[Problem], as_json: bool) -> None:
         tell_json([brief(problem) for problem in found])
         return
     table = Table()
-    for key in ("id", "game", "rating", "themes"):
-        table.add_column(screen.texts(f"problems.{key}"), justify="right" if key == "rating" else "left")
+    for key in ("problems.id", "problems.game", "problems.rating", "problems.themes"):
+        table.add_column(screen.texts(key), justify="right" if key == "problems.rating" else "left")
     for problem in found:
         table.add_row(problem.id, title_of(screen.texts, problem), str(problem.rating), themes_told(screen.texts, problem))
     screen.show(table)
@@ -201,8 +220,8 @@ def asked(screen: Screen, game: Game) -> str:
             return ""
         try:
             return game.find(text).text
-        except IllegalOption as refused:
-            screen.complain(str(refused))
+        except IllegalOption as error:
+            screen.complain(refused(screen.texts, error.text, error.refusal))
 
 
 def check(screen: Screen, found: Sequence[Problem], nodes: int | None, as_json: bool) -> None:
