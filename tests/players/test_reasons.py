@@ -9,7 +9,7 @@ import pytest
 import bastida
 from bastida import Game
 from bastida.language.sentences import reasons_sentence
-from bastida.players.reasons import MOST, Reason, reasons
+from bastida.players.reasons import MOST, Reason, difference, reasons
 from bastida.table.setup import make_setup
 
 NAMES = ("Òscar", "Inés", "Anna")
@@ -104,3 +104,33 @@ def test_reasons_are_told_in_the_players_words(language: str, said: str) -> None
 def test_a_number_begins_no_sentence_in_the_middle() -> None:
     texts = make_setup("plus").texts("en")
     assert reasons_sentence(texts, [Reason("end", 2).told()], NAMES, "follower") == "+2 if the game ended now"
+
+
+def test_two_ways_to_answer_are_told_apart_by_what_the_better_one_has() -> None:
+    scored = 0
+    for game in turns("plus", 4, 120):
+        asked = game.decision
+        if asked is None or asked.kind != "tile" or asked.seat is None:
+            continue
+        options = game.options()
+        assert difference(game, options[:1], options[:1]) == []  # the tile after it is the same, too
+        by_points = {bool([one for one in reasons(game, option) if one.key == "scores"]): option for option in options}
+        if len(by_points) < 2:
+            continue
+        scored += 1
+        told = difference(game, [by_points[False]], [by_points[True]])
+        assert [one.source for one in told if one.key == "scores"] == [
+            one.source for one in reasons(game, by_points[True]) if one.key == "scores"
+        ]
+        assert not [one for one in difference(game, [by_points[True]], [by_points[False]]) if one.key == "scores"]
+        if scored > 1:
+            break
+    assert scored > 1
+
+
+def test_keeping_the_figure_is_a_reason_of_its_own() -> None:
+    game = bastida.new_game("plus", players=list(NAMES), draws=["E"], seed=1)
+    game.play(game.options()[0])
+    placed = next(option for option in game.options() if option.figure)
+    kept = next(option for option in game.options() if option.declines)
+    assert difference(game, [placed], [kept]) == [Reason("keeps")]

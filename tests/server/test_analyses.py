@@ -173,12 +173,12 @@ class Worker:
         self.asked: list[tuple[str, str, int]] = []
         self.fails: dict[str, str] = {}
         self.gate: asyncio.Event | None = None
-        self.stops_at = -2  # the stretch that never ends
+        self.stops_at, self.stops_in = -2, ""  # the stretch that never ends, perhaps only in one pass
 
     async def ask(self, job: dict[str, Any], seconds: float, kind: str, who: Who, table: str) -> dict[str, Any]:
         assert kind == "analysis"
         self.asked.append((job["do"], job["budget"], job.get("first", -1)))
-        if job.get("first") == self.stops_at:
+        if job.get("first") == self.stops_at and job["budget"] in (self.stops_in or job["budget"]):
             await asyncio.Event().wait()
         if self.gate is not None:
             await self.gate.wait()
@@ -343,6 +343,23 @@ def test_who_leaves_lets_it_rest_unless_somebody_else_looks(bench: Bench) -> Non
         assert (await bench.analyses.look("record", ME))["state"] == "rests"
         await bench.analyses.resume()
         assert "record" not in bench.analyses.under_way  # nobody wants it
+
+    apart(run())
+
+
+def test_what_is_ready_stays_ready_when_somebody_leaves(bench: Bench) -> None:
+    async def run() -> None:
+        await bench.record()
+        bench.worker.stops_at = 0
+        bench.worker.stops_in = "normal"
+        bench.analyses.begin("record", ME)
+        await bench.analyses.look("record", ME)
+        while ("analyse", "normal", 0) not in bench.worker.asked:
+            await asyncio.sleep(0.001)
+        bench.analyses.under_way["record"].budget = "quick"  # as between two passes
+        await bench.analyses.leave("record", ME)
+        assert kept.states(bench.store, "record")["quick"].state == kept.READY
+        assert kept.result(bench.store, "record", "quick") is not None
 
     apart(run())
 

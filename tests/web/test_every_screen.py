@@ -126,9 +126,21 @@ def replay(visitor: Visitor) -> None:
     visitor.page.get_by_test_id("scored").wait_for()
 
 
+def analysis(visitor: Visitor) -> None:
+    """Of a turn that was played."""
+    game = bastida.new_game("winter", players=["Ana", "Luis"], seed=2)
+    while len(game.steps) < 3:
+        game.play(game.options()[-1])
+    record = bastida.Record.from_game(game).to_text()
+    answer = visitor.context.request.post(f"{visitor.url}/api/records", data=record, headers={"Content-Type": "text/plain"})
+    visitor.go(f"#/analyse/{answer.json()['id']}")
+    visitor.page.locator('[data-testid=analyse]:not([data-shown="-1"])').wait_for()
+    visitor.page.get_by_test_id("sides").wait_for()
+
+
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    asked_for_a_name,
+    analysis, asked_for_a_name,
 ]  # fmt: skip
 
 

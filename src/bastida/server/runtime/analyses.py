@@ -143,9 +143,8 @@ class Analyses:
 
     async def _run(self, one: Analysis) -> None:
         try:
-            text = await asyncio.to_thread(self.live.store.record, one.record)
-            for budget in self.passes if text is not None else ():
-                if not await self._pass(one, str(text), budget):
+            for budget in self.passes:
+                if not await self._pass(one, budget):
                     break
         except SQLAlchemyError as error:  # what is kept is gone on with when somebody looks
             log.warning("the analysis of %s was not kept: %s", one.record, type(error).__name__)
@@ -154,7 +153,7 @@ class Analyses:
                 del self.under_way[one.record]
             one.tell()
 
-    async def _pass(self, one: Analysis, text: str, budget: str) -> bool:
+    async def _pass(self, one: Analysis, budget: str) -> bool:
         """Make one pass; False if nothing comes after it now."""
         standing = (await self.standing(one.record)).get(budget, Kept(""))
         if standing.state in (READY, FAILED):
@@ -163,7 +162,6 @@ class Analyses:
         now, store, write = self.live.now(), self.live.store, self.live.writer.write
         await write(lambda connection: kept.begin(store, connection, one.record, budget, now))
         spent = standing.spent
-        job = {"text": text, "budget": budget}
         try:
             while not one.of or one.done < one.of:
                 if self._forgotten(one):
@@ -171,15 +169,13 @@ class Analyses:
                     return False
                 if spent > self.live.settings.analysis_minutes * 60:
                     raise Unanswered("too long")
-                asked = {"do": "analyse", **job, "first": one.done, "enough": ENOUGH}
-                answer = await self.live.pool.ask(asked, STRETCH, KIND, one.who, one.record)
+                answer = await self._asked(one, STRETCH, do="analyse", first=one.done, enough=ENOUGH)
                 new, of, took = answer["stretches"], answer["of"], answer["took"]
                 await write(lambda connection: kept.add(store, connection, one.record, budget, new, of, took))  # noqa: B023
                 one.done, one.of, one.at_work, spent = one.done + len(new), of, True, spent + took
                 one.tell()
             so_far = await asyncio.to_thread(kept.found_so_far, store, one.record, budget)
-            asked = {"do": "conclude", **job, "stretches": so_far}
-            answer = await self.live.pool.ask(asked, CONCLUDING, KIND, one.who, one.record)
+            answer = await self._asked(one, CONCLUDING, do="conclude", stretches=so_far)
         except Unanswered as failed:
             if failed.reason != "stopped":
                 log.warning("the analysis of %s (%s) failed: %s", one.record, budget, failed.reason)
@@ -188,6 +184,13 @@ class Analyses:
         await self._ended(one, READY, answer["data"])
         one.tell()
         return True
+
+    async def _asked(self, one: Analysis, seconds: float, **job: Any) -> dict[str, Any]:
+        """What a process answers. The record is read for each job: it may be long, and hundreds may be under way."""
+        job["text"], job["budget"] = await asyncio.to_thread(self.live.store.record, one.record), one.budget
+        if job["text"] is None:
+            raise Unanswered("stopped")
+        return await self.live.pool.ask(job, seconds, KIND, one.who, one.record)
 
     def _forgotten(self, one: Analysis) -> bool:
         """Nobody has looked for long at what is more than the first pass."""

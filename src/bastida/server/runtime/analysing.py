@@ -53,10 +53,11 @@ def conclude(whole: Game, job: dict[str, Any]) -> dict[str, Any]:
     """All stretches together, and for the errors what the better answer had for it."""
     review = put_together(whole, job["stretches"], BUDGETS[job["budget"]], SEED)
     found = review.as_json()
-    worst = sorted((one for one in review.answers if one.mark in WORTH_WORDS and one.best), key=lambda one: -one.loss_chance)
-    reasons = {one.step: [reason.told() for reason in _difference(whole, one)] for one in worst[:MOST_WORDS]}
+    errors = [one for one in review.answers if one.mark in WORTH_WORDS and one.best]
+    worst = sorted(errors, key=lambda one: -one.loss_chance)[:MOST_WORDS]
+    reasons = {one.step: [reason.told() for reason in _difference(whole, one)] for one in worst}
     for told in found["answers"]:
-        told["why"] = reasons.get(told["step"], [])
+        told["why"] = reasons.get(told["step"])
     return packed(found)
 
 
@@ -74,12 +75,11 @@ def told(whole: Game, job: dict[str, Any]) -> dict[str, Any]:
     person = whole.setup.box.person
     answers = []
     for one in review["answers"]:
-        worth = one["mark"] in WORTH_WORDS
         answers.append(
             {
                 **{key: one[key] for key in KEPT_OF_ANSWERS},
-                "better": better_shown(_at(whole, one["step"]), one["best"], phrases) if worth else [],
-                "why": reasons_sentence(phrases, one["why"], players, person),
+                "better": [] if one["why"] is None else better_shown(_at(whole, one["step"]), one["best"], phrases),
+                "why": reasons_sentence(phrases, one["why"] or [], players, person),
             }
         )
     sides = [{**side, "word": phrases(f"analysis.rating.{rating_of(side['error'])}")} for side in review["sides"]]

@@ -92,8 +92,8 @@ def add(
 def end(
     connection: Connection, record: str, budget: str, state: str, found: bytes | None = None, reason: str | None = None
 ) -> None:
-    """It is ready, it failed, or it rests."""
-    line = analyses.c.record_id == record, analyses.c.budget == budget
-    connection.execute(update(analyses).where(*line).values(state=state, owner=None, result=found, reason=reason))
-    if state != RESTS:
+    """What was at work is ready, has failed, or rests."""
+    line = analyses.c.record_id == record, analyses.c.budget == budget, analyses.c.state == WORKING
+    ended = connection.execute(update(analyses).where(*line).values(state=state, owner=None, result=found, reason=reason))
+    if ended.rowcount and state != RESTS:
         connection.execute(delete(stretches).where(stretches.c.record_id == record, stretches.c.budget == budget))
