@@ -75,7 +75,8 @@ def test_the_figures_are_those_of_the_documents() -> None:
             assert share.bags == 200 if pair[1] != "random" else share.bags >= LEAST_BAGS
     assert "--bags 200 " in told
     first = json.loads((documents / "strength.json").read_text(encoding="utf-8"))["S1"]
-    assert measured("greedy") == Share(*(round(part, 3) for part in first["share"]), first["bags"])
+    value, low, high = (round(part, 3) for part in first["share"])
+    assert measured("greedy") == Share(value, low, high, first["bags"])
 
 
 def test_no_figure_is_kept_of_players_that_are_no_levels() -> None:
