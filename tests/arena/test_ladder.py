@@ -11,7 +11,7 @@ import pytest
 from bastida.arena import ladder
 from bastida.arena.endings import LAST, ending, left, regrets, value, values
 from bastida.arena.gates import EXACT, GATES, LEAST_BAGS, PROFILE, Bar, Gate, all_ids, measured_against
-from bastida.arena.ladder import clears, main, page, read_results
+from bastida.arena.ladder import LEVEL_GAMES, clears, main, page, read_results
 from bastida.arena.match import Match
 from bastida.arena.runner import in_this_process
 from bastida.arena.statistics import Interval
@@ -20,7 +20,7 @@ from bastida.kernel.engine import Engine
 from bastida.players.making import make_evaluator
 from bastida.players.player import Player
 from bastida.players.references import Random, lead
-from bastida.players.registry import make_player
+from bastida.players.registry import levels, make_player, measured
 from bastida.players.settle import quiet
 from bastida.players.weights import read_weights
 from bastida.table.setup import FAMILIES
@@ -181,6 +181,16 @@ def test_no_figure_from_too_few_bags_gets_into_the_page() -> None:
     few = {**some_result(0), "positions": EXACT.positions - 1, "worst": 0.0, "mean": 0.0}
     assert page({EXACT.id: few}) == page({})
     assert "Worst regret 0 points" in page({EXACT.id: {**few, "positions": EXACT.positions}})
+
+
+def test_the_page_says_of_every_level_what_was_measured() -> None:
+    names = list(levels())
+    for name, before in zip(names[1:], names, strict=False):
+        (row,) = [line for line in page({}).splitlines() if line.startswith(f"| {name} | {before} |")]
+        for game, cell in zip(LEVEL_GAMES, row.strip("| ").split(" | ")[2:], strict=True):
+            share = measured(name, game)
+            assert (cell == "not measured") is (share is None)
+            assert share is None or cell.startswith(f"{100 * share.value:.1f} % [")
 
 
 def test_the_page_is_written_from_the_results(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from bastida.arena.gates import LEAST_BAGS
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import DEALER, OVER
 from bastida.language.texts import LANGUAGES, texts
-from bastida.players.levels import LEVELS, Share
+from bastida.players.levels import LEVELS, MEASURED, Share
 from bastida.players.one_turn import Judge
 from bastida.players.registry import make_player, measured, with_nodes
 from bastida.players.weights import PARTS
@@ -66,13 +65,21 @@ def test_a_level_says_how_many_games_it_wins_against_the_one_before_it() -> None
 
 
 def test_the_figures_are_those_of_the_documents() -> None:
+    """``arena/ladder.py`` writes them into docs/strength.md; docs/players.md has the command."""
     documents = Path(__file__).parents[2] / "docs"
     told = " ".join((documents / "players.md").read_text(encoding="utf-8").split())
-    for name, before in zip(list(LEVELS)[2 : -len(SEARCHING)], list(LEVELS)[1:], strict=False):
-        share = measured(name)
-        assert share is not None
-        value, low, high = (f"{100 * part:.1f}" for part in (share.value, share.low, share.high))
-        assert re.search(rf"{name} (wins )?{re.escape(value)} % \[{low}, {high}\] against {before}\b", told)
-        assert f"--bags {share.bags} " in told
+    for game, shares in MEASURED.items():
+        assert f"--game {game}" in told
+        for pair, share in shares.items():
+            assert 0.0 <= share.low <= share.value <= share.high <= 1.0
+            assert share.bags == 200 if pair[1] != "random" else share.bags >= LEAST_BAGS
+    assert "--bags 200 " in told
     first = json.loads((documents / "strength.json").read_text(encoding="utf-8"))["S1"]
-    assert measured("greedy") == Share(*(round(part, 3) for part in first["share"]), first["bags"])
+    value, low, high = (round(part, 3) for part in first["share"])
+    assert measured("greedy") == Share(value, low, high, first["bags"])
+
+
+def test_no_figure_is_kept_of_players_that_are_no_levels() -> None:
+    steps = list(zip(list(LEVELS.values())[1:], LEVELS.values(), strict=False))
+    for shares in MEASURED.values():
+        assert all(pair in steps for pair in shares)

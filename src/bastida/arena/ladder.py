@@ -51,7 +51,7 @@ from bastida.arena.results import Store
 from bastida.arena.runner import Play, in_processes, in_this_process, run
 from bastida.arena.statistics import Interval, margin_of, share_of, standing
 from bastida.kernel.codes import DEALER, OVER
-from bastida.players.registry import make_player
+from bastida.players.registry import levels, make_player, measured
 from bastida.table.setup import make_setup
 
 FIELDS = ("field", "meadow")  # sources of points
@@ -287,6 +287,11 @@ may bring; its questions are still answered, as well as that allows. Where the e
 answer. There is no gate for the {UNMEASURED}, which neither asks nor scores anything of its own."""
 
 
+LEVEL_GAMES = ("plus", "hunters", "plus-big", "todo")
+LEVELS_HEAD = """Share of wins of every level against the one before it; the aim is 65 to 75 % from the third level on. A
+level whose player changes loses its figure; [players.md](players.md) says what the levels are and how they were measured."""
+
+
 def page(results: dict[str, Any]) -> str:
     """The whole page; what was not measured, or too little, is said to be so."""
     shown = {name: result for name, result in results.items() if enough(name, result)}
@@ -296,7 +301,7 @@ def page(results: dict[str, Any]) -> str:
     for gate in GATES:
         lines.append(row(gate, shown.get(gate.id)))
     lines += ["", ONLY_CHOICES, *parts_lines(shown), *idle_lines(shown)]
-    lines += ["", *exact_lines(shown.get(EXACT.id)), "", *profile_lines(shown)]
+    lines += ["", *exact_lines(shown.get(EXACT.id)), "", *profile_lines(shown), "", *levels_lines()]
     if shown:
         lines += ["", "## Measured with\n", "| gate | date | version | machine | ms for an answer | command |"]
         lines.append("| --- | --- | --- | --- | --- | --- |")
@@ -347,6 +352,21 @@ def idle_lines(shown: dict[str, Any]) -> list[str]:
                     "",
                     f"**{name}**, farmers that bring no points: {own} of the search ({aim}), {other} of its opponent.",
                 ]
+    return lines
+
+
+def levels_lines() -> list[str]:
+    """Every level against the one before it, from ``players/levels.py``."""
+    lines = ["## The levels", "", LEVELS_HEAD, "", f"| level | against | {' | '.join(f'`{game}`' for game in LEVEL_GAMES)} |"]
+    lines.append("| --- " * (2 + len(LEVEL_GAMES)) + "|")
+    names = list(levels())
+    for name, before in zip(names[1:], names, strict=False):
+        shares = [measured(name, game) for game in LEVEL_GAMES]
+        told = [
+            f"{between((share.value, share.low, share.high), 100, ' %', '.1f')}, {share.bags} bags" if share else "not measured"
+            for share in shares
+        ]
+        lines.append(f"| {name} | {before} | {' | '.join(told)} |")
     return lines
 
 

@@ -32,12 +32,18 @@ class Share:
     bags: int  # paired: each was played in both orders of the seats
 
 
-# Matches of the base game (``--game plus``) between a level and the one before it, by the players behind them: a level that
-# changes has no figure until it is measured again. docs/players.md has the commands.
-MEASURED: Mapping[tuple[str, str], Share] = {
-    ("greedy", "random"): Share(1.0, 0.995, 1.0, 400),
-    ("evaluator:blind=hands", "greedy"): Share(0.725, 0.683, 0.763, 200),
-    ("ranking", "evaluator:blind=hands"): Share(0.686, 0.641, 0.729, 200),
-    ("evaluator:blind=completion+homecoming+meetings", "ranking"): Share(0.741, 0.700, 0.778, 200),
-    ("evaluator:blind=meetings", "evaluator:blind=completion+homecoming+meetings"): Share(0.785, 0.744, 0.821, 200),
+# Matches between a level and the one before it, by the game (``--game``) and the players behind the levels: a level that
+# changes has no figure until it is measured again. docs/players.md has the command.
+MEASURED: Mapping[str, Mapping[tuple[str, str], Share]] = {
+    "plus": {
+        ("greedy", "random"): Share(1.0, 0.995, 1.0, 400),
+        ("evaluator:blind=hands", "greedy"): Share(0.725, 0.683, 0.763, 200),
+        ("ranking", "evaluator:blind=hands"): Share(0.686, 0.641, 0.729, 200),
+        ("evaluator:blind=completion+homecoming+meetings", "ranking"): Share(0.741, 0.700, 0.778, 200),
+        ("evaluator:blind=meetings", "evaluator:blind=completion+homecoming+meetings"): Share(0.785, 0.744, 0.821, 200),
+    },
+    "hunters": {
+        ("evaluator:blind=hands", "greedy"): Share(0.930, 0.902, 0.951, 200),
+        ("ranking", "evaluator:blind=hands"): Share(0.698, 0.651, 0.740, 200),
+    },
 }

@@ -182,11 +182,11 @@ def levels() -> Mapping[str, str]:
     return LEVELS
 
 
-def measured(level: str) -> Share | None:
+def measured(level: str, game: str = "plus") -> Share | None:
     """How many games a level wins against the one before it, if that was measured."""
     names = list(levels())
     place = names.index(level)
-    return MEASURED.get((levels()[level], levels()[names[place - 1]])) if place else None
+    return MEASURED.get(game, {}).get((levels()[level], levels()[names[place - 1]])) if place else None
 
 
 def usual_level() -> str:
