@@ -36,7 +36,8 @@ def named(layout: Layout, sheet: Bytes) -> tuple[dict[str, Bytes], dict[str, int
     """The planes and the numbers by name."""
     planes, numbers = split(layout, sheet)
     assert len(set(layout.names)) == len(layout.names)
-    return dict(zip(layout.names, planes, strict=True)), dict(zip(layout.number_names, map(int, numbers), strict=True))
+    by_name = dict(zip(layout.names, np.moveaxis(planes, -1, 0), strict=True))
+    return by_name, dict(zip(layout.number_names, map(int, numbers), strict=True))
 
 
 @pytest.mark.parametrize("preset", SAMPLE)

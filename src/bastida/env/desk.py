@@ -262,6 +262,6 @@ class Desk:
 
 def split(layout: Layout, observation: Bytes) -> tuple[Bytes, Bytes]:
     """The planes of an observation, and the numbers behind them; also of a whole batch."""
-    planes = observation[..., : layout.planes, :, :]
-    rest = observation[..., layout.planes :, :, :]
+    planes = observation[..., : layout.planes]
+    rest = np.moveaxis(observation[..., layout.planes :], -1, -3)
     return planes, rest.reshape(*rest.shape[:-3], -1)[..., : len(layout.number_names)]

@@ -35,12 +35,14 @@ class Layout:
         self.number_names = self._name_numbers(rules)
         self.planes = len(self.names)
         self.sheets = -(-len(self.number_names) // self.area)  # planes that hold the numbers, in reading order
-        self.size = (self.planes + self.sheets) * self.area
+        self.depth = self.planes + self.sheets
+        self.size = self.depth * self.area
         self._draw_shapes(rules)
 
     @property
     def shape(self) -> tuple[int, int, int]:
-        return (self.planes + self.sheets, self.side, self.side)
+        """Rows, columns, planes: what is known of a cell lies together."""
+        return (self.side, self.side, self.depth)
 
     def _name_planes(self, rules: Rules) -> None:
         names = self.names

@@ -35,10 +35,11 @@ class Sight:
         self.print_count: i64 = 0
         self.game: Engine | None = None  # whose tiles those are
         self.tiles: i64 = 0  # how many of them
-        self.places = column(layout.rules.tile_room, 0)  # by tile: where it stands in a plane, -1: outside
+        self.places = column(layout.rules.tile_room, 0)  # by tile: where what is known of its cell begins, -1: outside
         self.planes: i64 = layout.planes
         self.side: i64 = layout.side
         self.area: i64 = layout.area
+        self.depth: i64 = layout.depth
         self.at_columns: i64 = layout.at_columns
         self.at_seats: i64 = layout.at_seats
         self.at_ends: i64 = layout.at_ends
@@ -146,19 +147,19 @@ class Sight:
             self.printed = grown(self.printed, 2 * (count + last - first), 0)
         printed, memory, planes, values = self.printed, self.memory, self.shape_plane, self.shape_value
         for i in range(first, last):
-            here = self.start + at + planes[i] * self.area
+            here = self.start + at + planes[i]
             memory[here] = byte(values[i])
             printed[count] = here
             count += 1
         self.print_count = count
 
     def at(self, cell: i64, width: i64) -> i64:
-        """Where a cell of the board stands in a plane; -1 if it lies outside."""
+        """Where what is known of a cell of the board begins; -1 if it lies outside."""
         x = (cell & (width - 1)) - self.column_home - self.left
         y = (cell >> self.shift) - self.row_home - self.top
         if x < 0 or y < 0 or x >= self.side or y >= self.side:
             return -1
-        return y * self.side + x
+        return (y * self.side + x) * self.depth
 
     def draw_segments(self, game: Engine, seat: i64) -> None:
         """Who is strong in the regions of the tiles, how many ends they have left and how many tiles."""
@@ -168,8 +169,8 @@ class Sight:
         kinds, completes, hoods = rules.seg_kind, rules.completes, rules.is_hood
         places, shapes, hold_first, hold_list = self.places, board.tile_shape, self.hold_first, self.hold_list
         mine_plane, rival_plane, memory, written = self.mine_plane, self.rival_plane, self.memory, self.written
-        area, seats, start, number = self.area, rules.seats, self.start, self.count
-        at_ends, at_tiles = start + self.at_ends * area, start + self.at_tiles * area
+        seats, start, number = rules.seats, self.start, self.count
+        at_ends, at_tiles = start + self.at_ends, start + self.at_tiles
         for node in range(regions.nodes):
             region = names[node]
             strength = strengths[region]
@@ -208,17 +209,17 @@ class Sight:
             for i in range(hold_first[hold], hold_first[hold + 1]):
                 connector = hold_list[i]
                 if mine != 0:
-                    here = start + place + mine_plane[connector] * area
+                    here = start + place + mine_plane[connector]
                     memory[here] = u8(mine)
                     written[number] = here
                     number += 1
                 if best != 0:
-                    here = start + place + rival_plane[connector] * area
+                    here = start + place + rival_plane[connector]
                     memory[here] = u8(best)
                     written[number] = here
                     number += 1
                 if ends != 0 and connector & 3 == 1:
-                    here = place + (connector >> 2) * area
+                    here = place + (connector >> 2)
                     memory[at_ends + here] = u8(ends)
                     memory[at_tiles + here] = u8(tiles)
                     written[number] = at_ends + here
@@ -228,7 +229,7 @@ class Sight:
 
     def draw_columns(self, game: Engine) -> None:
         """What modules keep for the tiles, and which tile was just laid."""
-        places, columns, area = self.places, game.columns, self.area
+        places, columns = self.places, game.columns
         for i in range(len(self.tile_columns)):
             first = self.tile_columns[i]
             last = self.tile_column_length[i]
@@ -237,28 +238,28 @@ class Sight:
             for slot in range(last):
                 value = columns[first + slot]
                 if value != 0 and places[slot] >= 0:
-                    self.put(self.start + places[slot] + (self.at_columns + i) * area, value)
+                    self.put(self.start + places[slot] + self.at_columns + i, value)
         if game.run_slot >= 0 and places[game.run_slot] >= 0:
-            self.put(self.start + places[game.run_slot] + 6 * area, 1)
+            self.put(self.start + places[game.run_slot] + 6, 1)
 
     def draw_spaces(self, game: Engine, seat: i64) -> None:
         """Where a tile may go some day, and where and how the one in hand may go now."""
-        board, area, start = game.board, self.area, self.start
+        board, start = game.board, self.start
         width, cells = board.width, board.open_cell
         for opening in range(board.opens):
             at = self.at(cells[opening], width)
             if at >= 0:
-                self.put(start + area + at, 1)
+                self.put(start + at + 1, 1)
         if game.asked == seat and game.owner() == 0 and game.routine() != BOOKING and game.op() == OP_PLACE:
             out = game.list_options()
             items = out.items
             for i in range(out.count):
                 at = self.at(items[i] >> 2, width)
                 if at >= 0:
-                    self.put(start + at + (2 + (items[i] & 3)) * area, 1)
+                    self.put(start + at + 2 + (items[i] & 3), 1)
 
     def draw_figures(self, game: Engine, seat: i64) -> None:
-        figures, rules, area, start = game.figures, game.rules, self.area, self.start
+        figures, rules, start = game.figures, game.rules, self.start
         places, memory, at_tile = figures.place, self.memory, self.places
         seats, slots = rules.seats, game.regions.slot
         for figure in range(rules.figure_total):
@@ -279,18 +280,18 @@ class Sight:
                 owner -= seat
                 if owner < 0:
                     owner += seats
-            here = start + at + (self.at_seats + owner) * area
+            here = start + at + self.at_seats + owner
             self.put(here, i64(memory[here]) + 1)
             plane = self.figure_plane[rules.figure_kind[figure]]
             if plane >= 0:
-                here = start + at + plane * area
+                here = start + at + plane
                 self.put(here, i64(memory[here]) + 1)
 
     # -- numbers ------------------------------------------------------------------------------------------------------
 
     def write_numbers(self, game: Engine, seat: i64) -> None:
         rules = game.rules
-        at = self.start + self.planes * self.area
+        at: i64 = 0
         seats = rules.seats
         if game.asked != OVER:
             owner = game.owner()
@@ -338,10 +339,12 @@ class Sight:
         for i in range(len(plain)):
             at = self.write(at, columns[plain[i]])
 
-    def write(self, at: i64, value: i64) -> i64:
+    def write(self, number: i64, value: i64) -> i64:
+        """A number in its cell, in reading order; returns which comes next."""
         if value != 0:
-            self.put(at, value)
-        return at + 1
+            sheet = number // self.area
+            self.put(self.start + (number - sheet * self.area) * self.depth + self.planes + sheet, value)
+        return number + 1
 
     def seen_from(self, seat: i64, other: i64, seats: i64) -> i64:
         """A seat counted from the one who looks; 255 for the dealer."""
