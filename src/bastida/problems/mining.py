@@ -22,7 +22,8 @@ from bastida.players.endgame import tiles_left
 from bastida.players.levels import LEVELS as SPECS
 from bastida.players.player import Outlook, Player
 from bastida.players.registry import make_player
-from bastida.players.search import SearchPlayer, Settings
+from bastida.players.search import SearchPlayer
+from bastida.players.settings import Settings
 from bastida.problems.library import standing
 from bastida.problems.model import LEVELS, Problem
 from bastida.problems.themes import own_themes, past_forced
