@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -13,11 +12,9 @@ import pytest
 from bastida.cli import app
 from tests.cli.conftest import Run
 
-needs_parquet = pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is not installed: pip install pyarrow")
 FEW = ("--keep", "0.02", "--seed", "5")
 
 
-@needs_parquet
 def test_made_and_read(run: Run, tmp_path: Path) -> None:
     folder = str(tmp_path / "data")
     made = run("games", "make", "random", "--games", "2", "-o", folder, *FEW, "--json")
@@ -39,7 +36,6 @@ def test_made_and_read(run: Run, tmp_path: Path) -> None:
     assert json.loads(first.stdout)["game"] == 1
 
 
-@needs_parquet
 @pytest.mark.slow
 def test_two_processes_make_the_same(run: Run, tmp_path: Path) -> None:
     for jobs in ("1", "2"):
@@ -50,7 +46,6 @@ def test_two_processes_make_the_same(run: Run, tmp_path: Path) -> None:
     assert one == two
 
 
-@needs_parquet
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
@@ -78,11 +73,11 @@ def test_what_cannot_be_is_said_in_one_sentence(run: Run, tmp_path: Path, argume
 
 
 def test_without_pyarrow_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["bastida.cli.games"], "can_do", lambda: False)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     for arguments in (("make", "random", "-o", "data"), ("read", "data")):
         result = run("games", *arguments)
         assert result.exit_code == 2
-        assert "pip install" in result.stderr
+        assert 'pip install "bastida[data]"' in result.stderr
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ca"])

@@ -7,17 +7,10 @@ from pathlib import Path
 import pytest
 
 from bastida.arena.spread import here
-from bastida.data import Folder, Job, can_do, make
+from bastida.data import Folder, Job, make
 
 JOB = Job(("random", "greedy"), seed=3, explore=0.5, keep=0.03)
 GAMES = 4
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if not can_do():
-        for item in items:
-            if Path(item.fspath).parent == Path(__file__).parent:
-                item.add_marker(pytest.mark.skip(reason="pyarrow is not installed: pip install pyarrow"))
 
 
 @pytest.fixture(scope="session")
