@@ -31,6 +31,8 @@ GAMES: Final = b"bastida.games"  # in a file's metadata: which games it holds
 
 
 class Folder:
+    """A folder of data on disk, to be opened for a job and gone on with; the files are described in docs/data.md."""
+
     def __init__(self, path: Path | str, most: int = MOST) -> None:
         self.path = Path(path)
         self.pieces = self.path / PIECES
@@ -94,14 +96,17 @@ class Folder:
                 self.found[first, end] = footer(file).num_rows
 
     def whole_files(self) -> list[Path]:
+        """The whole files of positions, in their order."""
         return sorted(file for file in self.path.glob("positions-*.parquet") if WHOLE.fullmatch(file.name))
 
     # -- what is there ------------------------------------------------------------------------------------------------
 
     def games(self) -> int:
+        """How many games have been played."""
         return self.joined + sum(end - first for first, end in self.found)
 
     def positions(self) -> int:
+        """How many positions are kept."""
         return self.whole + sum(self.found.values())
 
     def missing(self, games: int, size: int) -> Iterator[tuple[int, int]]:
@@ -147,6 +152,7 @@ class Folder:
         return pieces, positions
 
     def join(self, pieces: Sequence[tuple[int, int]]) -> None:
+        """Make one whole file of pieces without a gap between them."""
         number, end = self.files, pieces[-1][1]
         records = self.path / f".records-{number:05d}.bst.part"
         with records.open("wb") as out:
@@ -175,9 +181,11 @@ class Folder:
             self.drop(*piece)
 
     def name(self, first: int, end: int, suffix: str) -> Path:
+        """Where a piece with these games lies."""
         return self.pieces / f"{first:08d}-{end:08d}{suffix}"
 
     def drop(self, first: int, end: int) -> None:
+        """Remove the files of a piece."""
         self.name(first, end, ".parquet").unlink(missing_ok=True)
         self.name(first, end, ".bst").unlink(missing_ok=True)
 

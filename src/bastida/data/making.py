@@ -51,6 +51,7 @@ class Job:
     keep: float = 1.0  # of the positions, so many in one are kept, and the rest are only played
 
     def match(self) -> Match:
+        """The match of which every game is one bag."""
         return Match(self.players, self.game, self.sets, self.elements, self.without, self.seed, self.switches)
 
     def about(self) -> dict[str, Any]:

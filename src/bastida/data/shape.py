@@ -9,8 +9,8 @@ from typing import Any, Final
 from bastida.extras import need
 from bastida.language.refused import Refused
 
-VERSION: Final = 1  # of the columns; the numbers in ``state`` and ``features`` have a version of their own
-# Name and type of every column, as pyarrow calls them; "word" is a text of a few different ones.
+VERSION: Final = 1
+"""The version of the columns; the numbers in ``state`` and ``features`` have one of their own."""
 COLUMNS: Final[Mapping[str, str]] = {
     "game": "int64",
     "step": "int32",
@@ -29,6 +29,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "margin": "int16",
     "victory": "float32",
 }
+"""Name and type of every column, as pyarrow calls them; "word" is a text of a few different ones."""
 ABOUT: Final = b"bastida"  # where in a file's metadata the job and the names of the numbers stand, as JSON
 
 

@@ -75,9 +75,11 @@ class raw_env(AECEnv[str, Any, int], EzPickle):  # type: ignore[misc]  # noqa: N
         self.random, _ = seeding.np_random(secrets.randbits(63))
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The shape of what a player sees."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        """The numbers of a player's answers."""
         return self.action_spaces[agent]
 
     # -- playing ------------------------------------------------------------------------------------------------------
@@ -198,9 +200,11 @@ class parallel(ParallelEnv[str, Any, int], EzPickle):  # type: ignore[misc]  # n
         self.cycles = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The shape of what a player sees."""
         return self.aec.observation_space(agent)
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        """The numbers of a player's answers."""
         return self.aec.action_space(agent)
 
     def reset(

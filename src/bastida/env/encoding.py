@@ -22,7 +22,8 @@ from bastida.kernel.options import ACTORS, PASS, Options
 from bastida.kernel.rules import Rules
 from bastida.table.session import action, scoring, signed
 
-ENCODING: Final = 1  # changes with every change to which number means what
+ENCODING: Final = 1
+"""The version of the action numbers; it changes with every change to which number means what."""
 
 WIDTH: Final = 32  # cells of a row, and rows
 CELLS: Final = WIDTH * WIDTH
@@ -43,6 +44,7 @@ WORDS_SAID: Final = 96
 ON_A_TILE: Final = 8  # answers of one verb on one tile: by place, figure and seat
 EXTRA: Final = 64  # answers without a number of their own
 FEATURES: Final = ("action", "section", "figure", "place", "x", "y", "turn", "seat", "number", "declines")
+"""What is told of an answer in a row of numbers, one after the other."""
 
 LAYING: Final = 0  # the first three sections of every set-up
 PASSING: Final = 1

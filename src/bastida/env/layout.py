@@ -9,7 +9,8 @@ from bastida.kernel.geometry import SIDE_NAMES
 from bastida.kernel.native import column, i64, vec
 from bastida.kernel.rules import Rules
 
-OBSERVATION: Final = 1  # changes with every change to what stands where
+OBSERVATION: Final = 1
+"""The version of observations; it changes with every change to what stands where."""
 
 SMALL_TABLE: Final = 100  # tiles
 SMALL: Final = 25  # cells of a row

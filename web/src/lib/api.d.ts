@@ -3560,9 +3560,6 @@ export interface components {
          * SetupAsked
          * @example {
          *       "game": "plus",
-         *       "sets": [
-         *         "inns"
-         *       ],
          *       "without": [
          *         "farmers"
          *       ]
@@ -3670,7 +3667,15 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** StudyAsked */
+        /**
+         * StudyAsked
+         * @example {
+         *       "step": {
+         *         "game": "plus",
+         *         "verb": "begin"
+         *       }
+         *     }
+         */
         StudyAsked: {
             /**
              * At
@@ -3748,7 +3753,12 @@ export interface components {
              */
             verb: "import";
         };
-        /** StudyKept */
+        /**
+         * StudyKept
+         * @example {
+         *       "study": "bastida record 1\nfamily: carcassonne\nedition: plus\nsets: none\nelements: farmers\nplayer red: Red\nplayer blue: Blue\nfirst: red\n\n"
+         *     }
+         */
         StudyKept: {
             /** Study */
             study: string;
@@ -3767,7 +3777,13 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** StudyPlace */
+        /**
+         * StudyPlace
+         * @example {
+         *       "at": 0,
+         *       "study": "bastida record 1\nfamily: carcassonne\nedition: plus\nsets: none\nelements: farmers\nplayer red: Red\nplayer blue: Blue\nfirst: red\n\n"
+         *     }
+         */
         StudyPlace: {
             /**
              * At
@@ -3898,8 +3914,8 @@ export interface components {
          *           "level": "greedy"
          *         }
          *       ],
-         *       "sets": [
-         *         "river"
+         *       "without": [
+         *         "farmers"
          *       ]
          *     }
          */
@@ -5107,7 +5123,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example inns */
+                /** @example plus */
                 component: string;
             };
             cookie?: never;
@@ -5163,7 +5179,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example inns */
+                /** @example plus */
                 component: string;
                 /** @example 20 */
                 step: string;
@@ -5278,6 +5294,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 703714f850 */
                 id: string;
             };
             cookie?: never;

@@ -12,6 +12,8 @@ TAGS = {
     "records": "Records that were uploaded, and those of tables: step through them, draw them, take them home.",
     "catalogue": "What can be played, the tiles, the pictures, the rules and the words: the same for everybody.",
     "lessons": "Prepared positions that become tables of one turn.",
+    "studies": "Boards of one's own: arrange a position, ask about it, keep it with its variations.",
+    "puzzles": "Positions with one clearly best answer: the same for everybody.",
     "duplicates": "One order of tiles for many tables, results side by side.",
 }
 
@@ -33,15 +35,26 @@ SECURITY = {
 }
 SOME_MAY_ASK = {("get", "/api/tables"): "seat_cookie", ("get", "/api/duplicates/{code}"): "token"}  # with more to see
 
+STUDY = """\
+bastida record 1
+family: carcassonne
+edition: plus
+sets: none
+elements: farmers
+player red: Red
+player blue: Blue
+first: red
+
+"""
 # Of bodies and of short answers; a test holds them against the models.
 EXAMPLES: Mapping[str, Any] = {
     "TableAsked": {
         "game": "plus",
-        "sets": ["river"],
+        "without": ["farmers"],
         "seats": [{"name": "Ana", "kind": "here"}, {"kind": "computer", "level": "greedy"}],
         "first": 0,
     },
-    "SetupAsked": {"game": "plus", "sets": ["inns"], "without": ["farmers"]},
+    "SetupAsked": {"game": "plus", "without": ["farmers"]},
     "ClaimAsked": {"token": TOKEN, "name": "Luis", "keep": "token"},
     "InvitationAsked": {"token": TOKEN},
     "LinkAsked": {"others": True},
@@ -56,6 +69,9 @@ EXAMPLES: Mapping[str, Any] = {
     "RematchAsked": {"seat": 0, "key": "again-1", "keep": "token"},
     "HintAsked": {"seat": 0},
     "LessonAsked": {"name": "Ana"},
+    "StudyAsked": {"step": {"verb": "begin", "game": "plus"}},
+    "StudyPlace": {"study": STUDY, "at": 0},
+    "StudyKept": {"study": STUDY},
     "CloseAsked": {"token": TOKEN},
     "Done": {"seq": 2},
     "SeatGiven": {"seat": 0, "token": TOKEN, "link": f"http://localhost:8060/t/k3v9xq2m4d#{TOKEN}"},
@@ -112,9 +128,10 @@ PARAMETERS: Mapping[str, Any] = {
     "table": "k3v9xq2m4d",
     "name": "4hq8m2xw9c7kd3vp",
     "code": "h7k2m9xq",
+    "id": "703714f850",
     "seat": 0,
     "number": 1,
-    "component": "inns",
+    "component": "plus",
     "step": 20,
     "theme": "summer",
     "page": "BASE",
