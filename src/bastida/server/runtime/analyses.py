@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 KIND = ANALYSING[0]
 ENOUGH = 2.0  # seconds of work after which a process hands over what it has
-STRETCH = 60.0  # seconds that one stretch of a game may take
+STRETCH = 240.0  # seconds that one stretch of a game may take; of the largest games some need a minute
 CONCLUDING = 60.0  # seconds for putting together what was found
 REST = 30.0  # seconds after which a deeper pass rests if nobody has looked
 MOMENT = 1.0  # seconds that whoever looks waits for news
