@@ -1,3 +1,0 @@
-"""Stub."""
-def need(extra: str) -> None:
-    """Stub."""
