@@ -178,6 +178,14 @@ def test_a_study_is_kept_shared_and_erased(server: Served, client: Client) -> No
     assert client.get(f"/api/studies/{name}").json()["code"] == "no_study"
 
 
+def test_a_title_is_one_short_line(client: Client) -> None:
+    shown = begun(client)
+    assert sent(client, shown, "title", text="two\nlines").json()["code"] == "wrong_study"
+    assert len(step(client, shown, "title", text="x" * 500)["title"]) == 100
+    long = shown["study"].replace("first: red\n", f"first: red\ntitle: {'x' * 500}\n")
+    assert len(client.post("/api/studies", {"study": long}).json()["title"]) == 100
+
+
 def test_nobody_keeps_more_than_there_is_room_for(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bastida.server.runtime.studies.MOST", 1)
     study = {"study": begun(client)["study"]}

@@ -12,7 +12,7 @@ from typing import Final
 from bastida.kernel.ledger import Entry
 from bastida.language.refused import Refused, why
 from bastida.record.errors import MAX_ANSWERS, MAX_DEPTH, NOWHERE, RecordError
-from bastida.record.model import Comment, Record, Row, Variation
+from bastida.record.model import Comment, Record, Row, Variation, with_variations
 from bastida.record.positions import from_position
 from bastida.record.shapes import remark
 from bastida.record.writing import LONG, answer_of, make_record, score_of
@@ -45,6 +45,8 @@ class Study:
         """Replay everything; RecordError or StudyError says what is wrong."""
         if record.study:
             raise StudyError(why("arrange.study"))
+        if sum(len(row.answers) for row in with_variations(record.rows)) > most:
+            raise StudyError(why("study.too_long", number=most))
         self.head = replace(record, rows=(), result=None, places={})
         self.most = most
         self.first = record.replay(0)
@@ -58,12 +60,12 @@ class Study:
         for row in rows:
             for place, answer in enumerate(row.answers, 1):
                 said = [one.text for one in row.comments if one.answer == place or (one.answer == 0 and place == 1)]
-                before = at, game.copy()
+                others = [variation.rows for variation in row.variations if variation.answer == place]
+                before = at, [game.copy() for _ in others]
                 at = self._play(game, at, answer.text)
                 self.moves[at].comments += said
-                for variation in row.variations:
-                    if variation.answer == place:
-                        self._take_in(variation.rows, before[1].copy(), before[0])
+                for instead, stood in zip(others, before[1], strict=True):
+                    self._take_in(instead, stood, before[0])
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -120,17 +122,14 @@ class Study:
             if self.moves[number].step.text == known:
                 return number
         if len(self.moves) >= self.most:
-            raise StudyError(why("record.many_answers", number=self.most))
+            raise StudyError(why("study.too_long", number=self.most))
         if self.after(at) and self.depth(at) >= MAX_DEPTH:
             raise StudyError(why("record.deep_variations", number=MAX_DEPTH))
         return self._play(game, at, known)
 
     def comment(self, at: int, text: str) -> None:
         """Say something of a move, or of the beginning; an empty text takes back what was said."""
-        try:
-            said = remark(text, NOWHERE) if text else ""
-        except RecordError as error:
-            raise StudyError(error.refusal) from None
+        said = _remark(text)
         if at == ROOT:
             more = {key: value for key, value in self.head.more.items() if key != ABOUT}
             self.head = replace(self.head, more={**more, ABOUT: said} if said else more)
@@ -139,6 +138,7 @@ class Study:
 
     def head_line(self, key: str, value: str) -> None:
         """A header that is kept as it is; an empty one is left out."""
+        value = _remark(value)
         more = {name: said for name, said in self.head.more.items() if name != key}
         self.head = replace(self.head, more={**more, key: value} if value else more)
 
@@ -223,6 +223,14 @@ class Study:
         """What might have been answered instead of a move of a line."""
         line = self.after(self.moves[number].before)
         return line[1:] if line[0] == number else []
+
+
+def _remark(text: str) -> str:
+    """What somebody says, if it fits into a line of a record; it may be nothing."""
+    try:
+        return remark(text, NOWHERE) if text else ""
+    except RecordError as error:
+        raise StudyError(error.refusal) from None
 
 
 def begun_at(text: str, more: Mapping[str, str] | None = None, players: Sequence[str] | None = None) -> Record:

@@ -21,7 +21,7 @@ from bastida.record.errors import NOWHERE
 from bastida.record.positions import position
 from bastida.record.studying import ABOUT, ROOT, Study, begun_at
 from bastida.server.table.places import Places
-from bastida.server.table.replaying import table_of, title_of
+from bastida.server.table.replaying import table_of
 from bastida.server.table.state import Note
 from bastida.server.table.view import Teller, sentence
 from bastida.table.game import IllegalOption
@@ -48,11 +48,7 @@ def check(job: Job) -> Job:
 
     def checked() -> Job:
         study = _read(job["study"])
-        return {
-            "study": _written(study),
-            "title": study.head.more.get(TITLE, ""),
-            "name": title_of(study.first.setup, _words(job)),
-        }
+        return {"study": _written(study), "title": study.head.more.get(TITLE, "")[:MOST_TITLE]}
 
     return _refused_or(job, checked)
 
@@ -70,6 +66,7 @@ def ask(job: Job, thinks: Callable[[SearchPlayer | None], None]) -> Job:
         check_question(game)
         player = SearchPlayer("analysis", NODES)
         thinks(player)
+        player.deadline = min(player.deadline, time.monotonic() + job["think"])
         try:
             player.choose(game.engine.copy(), 0)
         finally:
@@ -145,7 +142,7 @@ def _step(study: Study, at: int, done: Job) -> tuple[Study, int]:
             study.comment(at, done["text"])
             return study, at
         case "title":
-            study.head_line(TITLE, done["text"])
+            study.head_line(TITLE, done["text"][:MOST_TITLE].strip())
             return study, at
         case "drop":
             return study, study.drop(at)

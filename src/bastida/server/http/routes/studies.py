@@ -52,8 +52,9 @@ async def line(asked: StudyPlace, caller: Asker) -> Response:
 @router.post("/ask", response_model=StudyAnswers, responses=STATELESS)
 async def ask(asked: StudyPlace, caller: Asker) -> Response:
     """The best answers after a move, with the points and the chances of winning expected of each."""
-    seconds = caller.settings.think_seconds
-    return as_json(await _worked(caller, "hint", {**asked.model_dump(), "do": "ask study"}, seconds))
+    think = caller.settings.think_seconds
+    job = {**asked.model_dump(), "do": "ask study", "think": think}
+    return as_json(await _worked(caller, "hint", job, READ_SECONDS + think))  # it is replayed before
 
 
 async def _worked(caller: Caller, kind: str, job: dict[str, Any], seconds: float) -> dict[str, Any]:
