@@ -40,7 +40,8 @@ def load(
     and the result right, but scoring lines and hashes are not compared with the game.
     """
     file = Path(path)
-    return _loaded(_data(file), file.name, _suffix(file), 0, seed, dealer, check)
+    suffix = _suffix(file)
+    return _loaded(_data(file), file.name, suffix, 0, seed, dealer, check)
 
 
 def load_many(
