@@ -219,6 +219,13 @@ def test_what_is_no_data_is_told(tmp_path: Path, name: str, content: bytes | Non
         rows_of(tmp_path)
 
 
+def test_a_file_that_is_damaged_within_is_told(data: Path, tmp_path: Path) -> None:
+    whole = (data / "positions-00000.parquet").read_bytes()
+    (tmp_path / "bad.parquet").write_bytes(whole[:4] + b"\xff" * (len(whole) // 3) + whole[4 + len(whole) // 3 :])
+    with pytest.raises(DataError, match="damaged"):
+        rows_of(tmp_path / "bad.parquet")
+
+
 def test_strange_jobs_columns_and_versions_are_told(data: Path, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="unknown column 'winner'"):
         list(read(data, ["winner"]))
