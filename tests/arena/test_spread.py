@@ -56,7 +56,7 @@ def test_whoever_is_killed_leaves_nobody_behind(tmp_path: Path) -> None:
     script.write_text(SCRIPT)
     folder.mkdir()
     environment = {**os.environ, "PYTHONPATH": str(Path(bastida.__file__).parents[1])}
-    front = subprocess.Popen([sys.executable, str(script), str(folder)], env=environment)
+    front = subprocess.Popen([sys.executable, str(script), str(folder)], env=environment, stderr=subprocess.DEVNULL)
     try:
         worker = int(next(iter(waited(lambda: [path.name for path in folder.iterdir()]))))
     finally:
