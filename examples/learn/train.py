@@ -81,8 +81,8 @@ def odds(likes: Array, first: Whole) -> Array:
     """How likely each answer of each question is: a softmax over the answers of the same question."""
     sizes = np.diff(np.append(first, len(likes)))
     high = np.exp(likes - np.repeat(np.maximum.reduceat(likes, first), sizes))
-    whole: Array = np.repeat(np.add.reduceat(high, first), sizes)
-    return high / whole
+    found: Array = high / np.repeat(np.add.reduceat(high, first), sizes)
+    return found
 
 
 def slopes(net: Net, data: Data) -> dict[str, Array]:

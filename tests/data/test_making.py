@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from bastida.arena.spread import here
-from bastida.data import COLUMNS, DataError, Folder, Job, Wanted, make, making, positions, read, seer
+from bastida.data import COLUMNS, VERSION, DataError, Folder, Job, Wanted, make, making, positions, read, seer
+from bastida.players.sight import VERSION as FEATURES
 from bastida.players.sight import Sight, names_of
 from bastida.record import Record, read_many
 from tests.data.conftest import GAMES, JOB
@@ -218,6 +219,13 @@ def test_what_is_no_data_is_told(tmp_path: Path, name: str, content: bytes | Non
         rows_of(tmp_path)
 
 
+def test_a_file_that_is_damaged_within_is_told(data: Path, tmp_path: Path) -> None:
+    whole = (data / "positions-00000.parquet").read_bytes()
+    (tmp_path / "bad.parquet").write_bytes(whole[:4] + b"\xff" * (len(whole) // 3) + whole[4 + len(whole) // 3 :])
+    with pytest.raises(DataError, match="damaged"):
+        rows_of(tmp_path / "bad.parquet")
+
+
 def test_strange_jobs_columns_and_versions_are_told(data: Path, tmp_path: Path) -> None:
     with pytest.raises(DataError, match="unknown column 'winner'"):
         list(read(data, ["winner"]))
@@ -246,3 +254,14 @@ def test_every_family_can_be_seen() -> None:
         making.play(job, match, players, sight, 0, rows)
         assert len({len(column) for column in rows.values()}) == 1
         assert all(len(state) == len(sight.names) for state in rows["state"])
+
+
+def test_the_page_has_every_column_and_every_number() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "data.md").read_text(encoding="utf-8")
+    assert f"This is version {VERSION}. Every file" in page
+    assert f"This is version {FEATURES}. Each" in page
+    rows = page.split("## The columns")[1].split("## The numbers")[0].splitlines()
+    assert [row.split("`")[1] for row in rows if row.startswith("| `")] == list(COLUMNS)
+    for name in names_of(["road"]):
+        what = name.removeprefix("road ").removesuffix(" mine").removesuffix(" theirs")
+        assert f"`{what}`" in page, name

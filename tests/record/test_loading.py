@@ -109,6 +109,15 @@ def test_a_cut_record_and_other_spellings(tmp_path: Path, text: str) -> None:
     assert bastida.load(kept(tmp_path, windows), check=False) == Record.from_text(text).replay()
 
 
+def test_headers_that_are_only_kept_may_differ(tmp_path: Path, text: str) -> None:
+    for more in ("game: 12\nplace: Girona\n", "game: 13\n"):
+        assert trusted(text.replace("first: red\n", "first: red\n" + more).encode()) is not None
+    for wrong in ("player: nobody\n", "no header\n", "Place: Girona\n", "first: blue\n", "switch x: y\n"):
+        path = kept(tmp_path, text.replace("first: red\n", "first: red\n" + wrong))
+        with pytest.raises(RecordError):
+            bastida.load(path, check=False)
+
+
 def test_studies_positions_and_json_are_checked_all_the_same(tmp_path: Path) -> None:
     study = bastida.new_game("plus", study=True)
     study.play("V")

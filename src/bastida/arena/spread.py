@@ -13,7 +13,9 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from itertools import islice
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.connection import wait
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 AHEAD = 2  # pieces under way for every process
@@ -91,5 +93,14 @@ def in_order(
 
 
 def die_quietly() -> None:
-    """Ctrl-C ends a process that works without a word: the one in front has kept all that was finished."""
+    """Ctrl-C ends a process that works without a word: the one in front has kept all that was finished. So does its end."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=die_with, args=(parent.sentinel,), daemon=True).start()
+
+
+def die_with(sentinel: int) -> None:
+    """Wait for another process to end, however it does, and end with it."""
+    wait([sentinel])
+    os._exit(1)

@@ -14,13 +14,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import secrets
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from bastida.data.shape import ABOUT, DataError, arrow, parquet, schema
 from bastida.language.refused import why
+from bastida.record.files import write_whole
 
 MOST: Final = 1_000_000  # positions of a file
 GROUP: Final = 4_096  # positions of a group of rows: what a reader holds at once
@@ -58,7 +58,7 @@ class Folder:
         elif any(self.path.iterdir()):
             raise DataError(why("data.not_ours", folder=str(self.path)))
         else:
-            write(kept, (json.dumps(about, indent=1) + "\n").encode())
+            write_whole(kept, (json.dumps(about, indent=1) + "\n").encode())
         self.about = about
         self.pieces.mkdir(exist_ok=True)
         self.look()
@@ -83,7 +83,7 @@ class Folder:
             self.joined = int(meta.metadata[GAMES])
             self.whole += meta.num_rows
             self.files += 1
-        for file in [*self.path.glob(".*.part"), *self.pieces.glob(".*.part")]:
+        for file in [*self.path.glob(".records-*"), *self.path.glob(".positions-*"), *self.pieces.glob(".*")]:
             file.unlink()
         for file in sorted(self.pieces.glob("*.parquet")):
             name = PIECE.fullmatch(file.name)
@@ -123,8 +123,8 @@ class Folder:
 
     def keep(self, first: int, end: int, rows: bytes, records: bytes) -> None:
         """A piece is played. Whenever pieces without a gap are enough for a file, they become one."""
-        write(self.name(first, end, ".bst"), records)
-        write(self.name(first, end, ".parquet"), rows)
+        write_whole(self.name(first, end, ".bst"), records)
+        write_whole(self.name(first, end, ".parquet"), rows)
         self.found[first, end] = footer(self.name(first, end, ".parquet")).num_rows
         ready, positions = self.ready()
         if positions > self.most:
@@ -196,17 +196,3 @@ def footer(file: Path) -> Any:
         return parquet().read_metadata(file)
     except (OSError, arrow().ArrowInvalid):
         raise DataError(why("data.damaged", file=str(file))) from None
-
-
-def write(path: Path, data: bytes) -> None:
-    """Whole or not at all."""
-    scratch = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
-    try:
-        with scratch.open("xb") as out:
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(scratch, path)
-    except BaseException:
-        scratch.unlink(missing_ok=True)
-        raise

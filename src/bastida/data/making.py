@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from bastida import __version__
 from bastida.arena.bags import Bag
 from bastida.arena.match import SEEDS, Match
 from bastida.arena.spread import Spread
@@ -56,10 +57,16 @@ class Job:
 
     def about(self) -> dict[str, Any]:
         """What is kept of it in the folder, and must be the same when it is continued."""
-        told = asdict(self)
-        told["elements"] = None if self.elements is None else list(self.elements)
         sight = sight_of(self.match())
-        return json.loads(json.dumps({"schema": VERSION, "job": told, "features": FEATURES, "names": sight.names}))  # type: ignore[no-any-return]
+        told = {
+            "schema": VERSION,
+            "version": __version__,
+            "job": asdict(self),
+            "features": FEATURES,
+            "names": list(sight.names),
+        }
+        about: dict[str, Any] = json.loads(json.dumps(told))  # as it is read again: lists, no tuples
+        return about
 
 
 def make(

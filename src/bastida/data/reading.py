@@ -60,12 +60,14 @@ def read(
         source = parquet().ParquetFile(file)
         with source:
             for group in range(source.num_row_groups):
-                found = source.read_row_group(group, columns=list(needed))
-                mask = None if wanted is None else wanted.mask(found)
-                if mask is not None:
-                    found = found.filter(mask)
+                try:
+                    found = source.read_row_group(group, columns=list(needed))
+                    mask = None if wanted is None else wanted.mask(found)
+                    found = (found if mask is None else found.filter(mask)).select(names)
+                except (OSError, KeyError, arrow().ArrowException):
+                    raise DataError(why("data.damaged", file=str(file))) from None
                 if found.num_rows:
-                    yield found.select(names)
+                    yield found
 
 
 def positions(

@@ -46,7 +46,8 @@ def load(
     and the result right, but scoring lines and hashes are not compared with the game.
     """
     file = Path(path)
-    return _loaded(_data(file), file.name, _suffix(file), 0, seed, dealer, check)
+    suffix = _suffix(file)
+    return _loaded(_data(file), file.name, suffix, 0, seed, dealer, check)
 
 
 def load_many(
@@ -160,7 +161,11 @@ def read_file(path: str | os.PathLike[str]) -> Record:
 def write_file(record: Record, path: str | os.PathLike[str]) -> None:
     """Into a new file beside the old one, which is then replaced."""
     writer = WRITERS[_suffix(Path(path))]
-    data = writer(record).encode()
+    write_whole(Path(path), writer(record).encode())
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all."""
     target = Path(os.path.realpath(path))
     scratch = target.with_name(f".{target.name}.{secrets.token_hex(6)}")
     try:

@@ -16,7 +16,7 @@ from bastida.kernel.shelf import bounded
 from bastida.record.errors import MAX_BYTES, RecordError
 from bastida.record.model import CHANCE
 from bastida.record.replay import STRANGER, setup_of
-from bastida.record.shapes import checked
+from bastida.record.shapes import KEY, RESERVED, checked
 from bastida.record.text import answer_in, read_header, result_line
 from bastida.record.writing import result_of
 from bastida.table.game import Game
@@ -34,20 +34,27 @@ def trusted(data: bytes) -> Game | None:
         return None
     try:
         head, _, body = data.decode("utf-8").partition("\n\n")
-        setup = _setup(head) if len(head) <= LONGEST else None
+        lines = head.split("\n")
+        told = tuple(line for line in lines if not _kept(line))
+        setup = _setup(told) if len(head) <= LONGEST else None
         return None if setup is None else _followed(setup, body.split("\n"))
     except Exception:  # of whatever kind: the careful way finds it again, and tells it with its place
         return None
 
 
+def _kept(line: str) -> bool:
+    """Is this a header that is only kept, a date or a place? It may be another in every record."""
+    key, colon, value = line.partition(": ")
+    return bool(colon and value) and KEY.fullmatch(key) is not None and key.partition(" ")[0] not in RESERVED
+
+
 @bounded(64)
-def _setup(head: str) -> Setup | None:
+def _setup(lines: tuple[str, ...]) -> Setup | None:
     """The set-up of a header; None of a study and of a game that began from a position."""
-    lines = head.split("\n")
     if not all(map(str.isprintable, lines)):
         return None
     try:
-        record = read_header(lines)
+        record = read_header(list(lines))
         return None if record.study or record.position else setup_of(checked(record))
     except RecordError:
         return None
