@@ -148,6 +148,7 @@ class Encoding:
         self.number: i64 = 0
 
     def add(self, module: str, verb: str, form: str, at: int) -> int:
+        """Begin a section of answers at this number; returns where the next one begins."""
         section = Section(module, verb, at, fields_of(form))
         self.sections.append(section)
         return at + section.size
@@ -194,6 +195,7 @@ class Encoding:
         self.figure = self.figures.get(figure, 0) if figure else 0
 
     def seat_code(self, seat: i64, asked: i64) -> i64:
+        """A seat counted from the one that is asked."""
         seat -= asked
         if seat < 0:
             seat += self.rules.seats
@@ -207,6 +209,7 @@ class Encoding:
         return found
 
     def detail_code(self, detail: str) -> int:
+        """The number of what an answer says beyond figure and place."""
         if detail.isascii() and detail.isdecimal() and len(detail) < 9:
             return min(int(detail), NUMBERS - 1)
         if detail in PORT_NAMES:

@@ -13,9 +13,11 @@ if COMPILED:
 else:
 
     def u8(value: int = 0) -> int:
+        """A byte: a plain number where nothing is compiled."""
         return value
 
     def i32(value: int = 0) -> int:
+        """A number of 32 bits: a plain one where nothing is compiled."""
         return value
 
 
