@@ -7,6 +7,7 @@ import random
 import zlib
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date, timedelta
 from importlib.resources import files
 
 import pytest
@@ -18,7 +19,6 @@ from bastida.problems.mining import Depth
 from bastida.problems.model import LEVELS, Problem, from_json
 from bastida.problems.themes import GENERAL, past_forced, themes_of
 from bastida.rulebook.guide import components
-from bastida.table.setup import presets
 
 EVERY = list(problems().values())
 LEAST = 12  # for each component
@@ -81,7 +81,6 @@ def test_there_are_problems_for_every_component() -> None:
     wanted = [id for id, one in components().items() if one.folder is None or (one.folder.chosen and one.folder.id == id)]
     assert len(wanted) == 18
     assert {id: played[id] for id in wanted if played[id] < LEAST} == {}
-    assert {problem.preset for problem in EVERY} == set(presets())
 
 
 def test_they_are_small() -> None:
@@ -129,8 +128,6 @@ def test_every_theme_has_words(language: str) -> None:
 
 
 def test_every_problem_has_its_day() -> None:
-    from datetime import date, timedelta
-
     assert math.gcd(STRIDE, len(EVERY)) == 1
     first = date(2026, 3, 1)
     days = [of_the_day(first + timedelta(days=number)).id for number in range(len(EVERY))]
