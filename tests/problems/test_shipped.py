@@ -7,6 +7,8 @@ import random
 import zlib
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date, timedelta
+from functools import cache
 from importlib.resources import files
 
 import pytest
@@ -18,11 +20,16 @@ from bastida.problems.mining import Depth
 from bastida.problems.model import LEVELS, Problem, from_json
 from bastida.problems.themes import GENERAL, past_forced, themes_of
 from bastida.rulebook.guide import components
-from bastida.table.setup import presets
+from bastida.table.setup import make_setup
 
 EVERY = list(problems().values())
 LEAST = 12  # for each component
 MOST_BYTES = 300_000  # in the wheel
+
+
+@cache
+def setup_of(preset: str, seats: int) -> bastida.Setup:
+    return make_setup(preset, players=seats)
 
 
 def sample(number: int, found: Sequence[Problem] = EVERY) -> list[Problem]:
@@ -38,6 +45,7 @@ def test_every_problem_can_be_asked_and_answered(preset: str) -> None:
         assert bastida.position(game) == problem.position
         assert f"{bastida.position_hash(game):016x}"[:10] == problem.id
         assert (game.setup.preset(), game.setup.seats) == (preset, problem.seats)
+        assert game.setup.elements == setup_of(preset, problem.seats).elements
         decision = game.decision
         assert decision is not None
         seat = decision.seat
@@ -69,7 +77,7 @@ def test_problems_are_told_apart_and_rated() -> None:
 def test_there_are_problems_for_every_component() -> None:
     played: Counter[str] = Counter()
     for problem in EVERY:
-        setup = bastida.from_position(problem.position).setup
+        setup = setup_of(problem.preset, problem.seats)  # the same as that of its position: see above
         played[setup.edition] += 1
         played.update(
             {
@@ -81,7 +89,6 @@ def test_there_are_problems_for_every_component() -> None:
     wanted = [id for id, one in components().items() if one.folder is None or (one.folder.chosen and one.folder.id == id)]
     assert len(wanted) == 18
     assert {id: played[id] for id in wanted if played[id] < LEAST} == {}
-    assert {problem.preset for problem in EVERY} == set(presets())
 
 
 def test_they_are_small() -> None:
@@ -104,7 +111,7 @@ def test_what_is_left_is_known_and_its_order_is_not() -> None:
     assert len(drawn) > 1
 
 
-@pytest.mark.parametrize("problem", sample(8), ids=lambda problem: problem.id)
+@pytest.mark.parametrize("problem", sample(3), ids=lambda problem: problem.id)
 def test_the_search_finds_the_answers_again(problem: Problem) -> None:
     """With few positions: the answer is the best, or among the best two."""
     for number, question in enumerate(problem.questions):
@@ -112,7 +119,7 @@ def test_the_search_finds_the_answers_again(problem: Problem) -> None:
         assert question.answer in [depth.texts[one.option] for one in depth.outlooks[:2]]
 
 
-@pytest.mark.parametrize("problem", sample(24), ids=lambda problem: problem.id)
+@pytest.mark.parametrize("problem", sample(8), ids=lambda problem: problem.id)
 def test_themes_are_those_of_the_turn(problem: Problem) -> None:
     game = standing(problem)
     assert game.decision is not None
@@ -129,8 +136,6 @@ def test_every_theme_has_words(language: str) -> None:
 
 
 def test_every_problem_has_its_day() -> None:
-    from datetime import date, timedelta
-
     assert math.gcd(STRIDE, len(EVERY)) == 1
     first = date(2026, 3, 1)
     days = [of_the_day(first + timedelta(days=number)).id for number in range(len(EVERY))]

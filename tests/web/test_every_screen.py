@@ -138,9 +138,20 @@ def analysis(visitor: Visitor) -> None:
     visitor.page.get_by_test_id("sides").wait_for()
 
 
+def puzzles(visitor: Visitor) -> None:
+    visitor.go("#/problems").get_by_test_id("problems").wait_for()
+
+
+def puzzle(visitor: Visitor) -> None:
+    page = visitor.go("#/problems/today")
+    page.get_by_test_id("solve").wait_for()
+    page.get_by_test_id("hint").click()
+    page.get_by_test_id("hint").click()
+
+
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    analysis, asked_for_a_name,
+    analysis, asked_for_a_name, puzzles, puzzle,
 ]  # fmt: skip
 
 

@@ -144,7 +144,7 @@ def _is(thing: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:
 
 def flat(option: dict[str, Any]) -> dict[str, Any]:
     """An answer with its place beside what is done there."""
-    return {**option["target"], **option}
+    return {**option["target"], "segment": option["target"].get("name", ""), **option}
 
 
 def held(game: Game, seat: int) -> set[tuple[str, int]]:
