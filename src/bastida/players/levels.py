@@ -45,5 +45,6 @@ MEASURED: Mapping[str, Mapping[tuple[str, str], Share]] = {
     "hunters": {
         ("evaluator:blind=hands", "greedy"): Share(0.930, 0.902, 0.951, 200),
         ("ranking", "evaluator:blind=hands"): Share(0.698, 0.651, 0.740, 200),
+        ("evaluator:blind=completion+homecoming+meetings", "ranking"): Share(0.448, 0.403, 0.493, 200),
     },
 }
