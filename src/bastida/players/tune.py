@@ -146,17 +146,17 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def check(plan: Plan, old: Table, new: Table, bags: int, seed: int) -> Iterator[str]:
-    """New weights against old, then what the new ones gain against each of the pool, in sentences."""
+    """New weights against old, and what the new ones gain against each of the pool, in sentences."""
     seeds = range(seed, seed + bags)
     for game in plan.games:
         players = OneTurnPlayer("new", table=new), OneTurnPlayer("old", table=old)
-        yield told(f"{game}: new against old", bags, list(duel(game, *players, seeds)))
         for rival in dict.fromkeys(plan.pool):
-            if rival != ITSELF:
-                ours, theirs = (list(duel(game, player, make_player(rival), seeds)) for player in players)
-                gains = [one - two for one, two in zip(ours, theirs, strict=True)]
-                margin = sum(ours) / len(ours)
-                yield told(f"{game}: against {rival} {margin:+.2f}, of which new", bags, gains)
+            if rival == ITSELF:
+                yield told(f"{game}: new against old", bags, list(duel(game, *players, seeds)))
+                continue
+            ours, theirs = (list(duel(game, player, make_player(rival), seeds)) for player in players)
+            gains = [one - two for one, two in zip(ours, theirs, strict=True)]
+            yield told(f"{game}: against {rival} {sum(ours) / len(ours):+.2f}, of which new", bags, gains)
 
 
 def told(what: str, bags: int, leads: Sequence[float]) -> str:
