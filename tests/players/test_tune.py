@@ -94,6 +94,8 @@ def test_a_state_of_another_run_is_refused(pretending: None, tmp_path: Path) -> 
     tuned(tmp_path / "state.json", "--steps", "2")
     with pytest.raises(SystemExit, match="begun with other values of: seed"):
         tuned(tmp_path / "state.json", "--steps", "2", "--seed", "5")
+    with pytest.raises(SystemExit, match="begun with other values of: rest"):
+        tuned(tmp_path / "state.json", "--steps", "2", "--set", "general.meeting=0.9")
 
 
 def test_weights_are_written_only_into_files_that_are_named(pretending: None, tmp_path: Path) -> None:
@@ -120,9 +122,14 @@ def test_a_match_of_changed_weights(pretending: None, tmp_path: Path, capsys: py
     assert f"new against old {gain:+.2f}" in capsys.readouterr().out
 
 
-def test_names_that_mean_no_weight_are_refused(tmp_path: Path) -> None:
+def test_names_that_mean_nothing_are_refused(tmp_path: Path) -> None:
     state = str(tmp_path / "state.json")
-    for wrong in (["--only", "general.nothing"], ["--set", "general.hand=3"], []):
+    for wrong in (
+        ["--only", "general.nothing"],
+        ["--set", "general.hand=3"],
+        [],
+        ["--only", "general.fade", "--pool", "nobody"],
+    ):
         with pytest.raises(SystemExit):
             tune.main(["--state", state, *wrong])
 

@@ -20,6 +20,7 @@ import math
 import os
 import sys
 import tomllib
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -28,7 +29,7 @@ from typing import Any
 from bastida.kernel.chance import Rng
 from bastida.players.fit import Path_, Table, changed, duel, leaves, value_at, written
 from bastida.players.one_turn import OneTurnPlayer
-from bastida.players.registry import make_player
+from bastida.players.registry import UnknownPlayer, make_player
 from bastida.players.weights import weights_text
 
 ITSELF = "itself"  # in a pool: the weights play those moved the other way
@@ -55,6 +56,7 @@ class Plan:
     steps: int
     drift: float
     seed: int
+    rest: int  # a mark of all other weights, which stay as they are
 
     @property
     def rate(self) -> float:
@@ -146,17 +148,17 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def check(plan: Plan, old: Table, new: Table, bags: int, seed: int) -> Iterator[str]:
-    """New weights against old, then what the new ones gain against each of the pool, in sentences."""
+    """New weights against old, and what the new ones gain against each of the pool, in sentences."""
     seeds = range(seed, seed + bags)
     for game in plan.games:
         players = OneTurnPlayer("new", table=new), OneTurnPlayer("old", table=old)
-        yield told(f"{game}: new against old", bags, list(duel(game, *players, seeds)))
         for rival in dict.fromkeys(plan.pool):
-            if rival != ITSELF:
-                ours, theirs = (list(duel(game, player, make_player(rival), seeds)) for player in players)
-                gains = [one - two for one, two in zip(ours, theirs, strict=True)]
-                margin = sum(ours) / len(ours)
-                yield told(f"{game}: against {rival} {margin:+.2f}, of which new", bags, gains)
+            if rival == ITSELF:
+                yield told(f"{game}: new against old", bags, list(duel(game, *players, seeds)))
+                continue
+            ours, theirs = (list(duel(game, player, make_player(rival), seeds)) for player in players)
+            gains = [one - two for one, two in zip(ours, theirs, strict=True)]
+            yield told(f"{game}: against {rival} {sum(ours) / len(ours):+.2f}, of which new", bags, gains)
 
 
 def told(what: str, bags: int, leads: Sequence[float]) -> str:
@@ -215,7 +217,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         raise SystemExit("--only says which weights are tuned")
     sizes = {name: asked[name] or round(max(LEAST, abs(value) * given.size), 6) for name, value in start.items()}
     games, pool = given.games.split(","), given.pool.split(",")
-    plan = Plan(games, pool, start, sizes, max(given.bags, 1), given.steps, given.drift, given.seed)
+    for rival in set(pool) - {ITSELF}:
+        try:
+            make_player(rival)
+        except UnknownPlayer as wrong:
+            raise SystemExit(str(wrong)) from None
+    rest = zlib.crc32(json.dumps(table, sort_keys=True).encode())
+    plan = Plan(games, pool, start, sizes, max(given.bags, 1), given.steps, given.drift, given.seed, rest)
     try:
         state = State.open(given.state, plan)
     except NoSuchState as wrong:
