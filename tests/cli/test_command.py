@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 import bastida
@@ -59,7 +60,9 @@ def test_examples_in_the_help_are_commands_that_exist() -> None:
             for line in examples.splitlines():
                 words = line.split("   ")[0].split()
                 assert words[0] == "bastida"
-                command = app.commands[words[1]]
+                command: click.Command = app.commands[words[1]]
+                if isinstance(command, click.Group):
+                    command = command.commands[words[2]]
                 options = {option for parameter in command.params for option in parameter.opts}
                 assert {word for word in words if word.startswith("--")} <= options
 

@@ -58,7 +58,7 @@ def families() -> dict[str, Games]:
 def add_expansion(path: Path | str) -> Folder:
     """Make the expansion in a folder known; ExpansionError says what is wrong with it, in which file and line.
 
-    From then on its tiles and elements can be played like any others: ``bastida.new_game("plus", sets=["wells"])``.
+    From then on its tiles and elements can be played like any others: ``bastida.new_game("plus", sets=["its-name"])``.
     """
     folder = read_folder(Path(path))
     present = families()
