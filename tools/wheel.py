@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
@@ -20,20 +21,22 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = 5
-LEFT_OUT = ("__pycache__", ".egg-info", ".so", ".pyd")
+LEFT_OUT = (".so", ".pyd")
+NAMED = re.compile(r"[0-9a-f]{32}")  # what a folder of ours is called
 BESIDES = ("pyproject.toml", "setup.py", "README.md", "LICENSE", "requirements-build.lock")
 ASKED = ("BASTIDA_PURE", "CC", "CFLAGS")
 PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check")
 
 
-def key() -> str:
+def key(root: Path = ROOT) -> str:
     """What a wheel would be made of."""
     found = hashlib.sha256()
-    files = [path for folder in ("src", "docs/rules") for path in (ROOT / folder).rglob("*") if path.is_file()]
-    for path in [*sorted(files), *(ROOT / name for name in BESIDES)]:
-        if not any(part in path.as_posix() for part in LEFT_OUT):
+    files = [path for folder in ("src", "docs/rules") for path in (root / folder).rglob("*") if path.is_file()]
+    for path in [*sorted(files), *(root / name for name in BESIDES)]:
+        name = path.relative_to(root)
+        if name.suffix not in LEFT_OUT and not any(part == "__pycache__" or part.endswith(".egg-info") for part in name.parts):
             content = path.read_bytes()
-            found.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode())
+            found.update(f"{name.as_posix()} {len(content)}\n".encode())
             found.update(content)
     for word in (sys.version, platform.platform(), *(f"{name}={os.environ.get(name, '')}" for name in ASKED)):
         found.update(word.encode())
@@ -44,33 +47,50 @@ def wheel_in(folder: Path) -> Path | None:
     return next(iter(sorted(folder.glob("*.whl"))), None)
 
 
-def built(kept: Path) -> Path:
-    """Build the wheel, and keep it if it is what was asked for."""
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=kept.parent) as made:
-        subprocess.run(
-            [*PIP, "wheel", "--verbose", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", made, str(ROOT)],
-            check=True,
-        )
-        wheel = wheel_in(Path(made))
-        if wheel is None:
-            raise SystemExit("bastida: error: no wheel was made")
-        if os.environ.get("BASTIDA_PURE") != "1" and wheel.name.endswith("-none-any.whl"):
-            raise SystemExit("bastida: error: the wheel is not compiled")
-        shutil.rmtree(kept, ignore_errors=True)
-        shutil.copytree(made, kept)
-    for old in sorted(kept.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)[KEPT:]:
+def build(folder: Path) -> Path:
+    """A new wheel in this folder, which is compiled unless it should not be."""
+    subprocess.run(
+        [*PIP, "wheel", "--verbose", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)],
+        check=True,
+    )
+    wheel = wheel_in(folder)
+    if wheel is None:
+        raise SystemExit("bastida: error: no wheel was made")
+    if os.environ.get("BASTIDA_PURE") != "1" and wheel.name.endswith("-none-any.whl"):
+        raise SystemExit("bastida: error: the wheel is not compiled")
+    return wheel
+
+
+def keep(made: Path, kept: Path) -> None:
+    """Put a folder in its place, whole or not at all, and let the oldest of ours go."""
+    shutil.rmtree(kept, ignore_errors=True)
+    made.rename(kept)
+    ours = [path for path in kept.parent.iterdir() if NAMED.fullmatch(path.name)]
+    for old in sorted(ours, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
-    return kept
+
+
+def install(wheel: Path) -> None:
+    subprocess.run([*PIP, "install", "--no-index", "--no-deps", "--force-reinstall", str(wheel)], check=True)
 
 
 def main() -> None:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build" / "wheels").expanduser()
-    kept = folder / key()
-    wheel = wheel_in(kept) or wheel_in(built(kept))
-    assert wheel is not None
-    os.utime(kept)
-    subprocess.run([*PIP, "install", "--no-index", "--no-deps", "--force-reinstall", str(wheel)], check=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    before = key()
+    kept = folder / before
+    wheel = wheel_in(kept)
+    if wheel is not None:
+        os.utime(kept)
+        install(wheel)
+        return
+    made = Path(tempfile.mkdtemp(prefix=".", dir=folder))
+    try:
+        install(build(made))
+        if key() == before:  # else a source was edited meanwhile, and the wheel is nobody knows what
+            keep(made, kept)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
 
 
 if __name__ == "__main__":
