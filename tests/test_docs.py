@@ -48,7 +48,6 @@ def test_the_python_of_a_page_does_what_it_says(page: str, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("file", sorted(notebooks.FOLDER.glob("*.ipynb")), ids=lambda file: str(file.stem))
 def test_a_notebook_gives_what_is_written_in_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("numpy")
     monkeypatch.chdir(notebooks.FOLDER)
     book = notebooks.read(file)
     if os.environ.get("BASTIDA_WRITE"):

@@ -14,6 +14,7 @@ from importlib.resources import files
 import pytest
 
 import bastida
+from bastida.cli.problems import NEAR
 from bastida.language.texts import LANGUAGES, texts
 from bastida.problems.library import FILE, STRIDE, of_the_day, problems, standing
 from bastida.problems.mining import Depth
@@ -149,3 +150,10 @@ def test_an_answer_is_told_what_it_loses() -> None:
     assert question.loss(question.answer) == (0.0, False)
     assert question.loss(close) == (loss, False)
     assert question.loss("something else") == (question.rest, True)
+
+
+def test_some_wrong_answers_are_close_and_most_are_not() -> None:
+    """Otherwise nobody would ever read that an answer was close, or everybody always."""
+    losses = [loss for problem in EVERY for question in problem.questions for loss in question.close.values()]
+    near = sum(loss < NEAR for loss in losses)
+    assert 0 < near < len(losses) / 2

@@ -9,6 +9,7 @@ import pytest
 
 import bastida
 from bastida import Record, RecordError
+from bastida.record import studying
 from bastida.record.errors import MAX_DEPTH
 from bastida.record.model import Row, Variation, with_variations
 from bastida.record.studying import ROOT, Study, StudyError, begun_at
@@ -142,6 +143,18 @@ def test_a_variation_becomes_the_line_and_goes_away_again() -> None:
     Record.from_text(study.record().to_text()).check()
     with pytest.raises(StudyError):
         study.drop(other)
+
+
+def test_nothing_becomes_the_line_if_others_would_lie_too_deep(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = a_study()
+    monkeypatch.setattr(studying, "MAX_DEPTH", max(study.depth(move) for move in study.moves))
+    one = study.start[0]
+    other = study.play(ROOT, next(option.text for option in study.game(ROOT).options() if option.text != "0,-1 r2"))
+    before = study.record().to_text()
+    with pytest.raises(StudyError):
+        study.promote(other)
+    assert study.start == [one, other]
+    assert study.record().to_text() == before
 
 
 def test_what_was_answered_already_is_no_new_move() -> None:

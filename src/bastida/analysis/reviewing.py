@@ -89,7 +89,7 @@ def checked(record: Record) -> Game:
 
 def bare(record: Record) -> str:
     """A record without all that says nothing of the game."""
-    return replace(record, rows=tuple(replace(row, comments=()) for row in record.rows), more={}).to_json()
+    return replace(record, rows=tuple(replace(row, comments=(), variations=()) for row in record.rows), more={}).to_json()
 
 
 def budget_of(name: str, nodes: int | None) -> Budget:

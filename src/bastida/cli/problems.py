@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 TODAY: Final = "today"
 LIST, SHOW, SOLVE, CHECK, MAKE = ACTIONS = ("list", "show", "solve", "check", "make")
 PLACE: Final = re.compile(r"-\d")  # an answer may begin with a cell left of the first tile: no option
-NEAR: Final = 2.0  # points: an answer that loses less was close
+NEAR: Final = 3.0  # points: an answer that loses less was close
 USUAL: Final = 20  # problems of each preset that a miner looks for
 
 

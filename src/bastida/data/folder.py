@@ -55,7 +55,7 @@ class Folder:
             if before != about:
                 what = next(key for key in (*about, *before) if before.get(key) != about.get(key))
                 raise DataError(why("data.other_job", folder=str(self.path), what=what))
-        elif any(self.path.iterdir()):
+        elif any(not file.name.startswith(f".{JOB}") for file in self.path.iterdir()):  # half of it may be there
             raise DataError(why("data.not_ours", folder=str(self.path)))
         else:
             write_whole(kept, (json.dumps(about, indent=1) + "\n").encode())
@@ -80,7 +80,10 @@ class Folder:
         self.found, self.joined, self.whole, self.files = {}, 0, 0, 0
         for file in self.whole_files():
             meta = footer(file)
-            self.joined = int(meta.metadata[GAMES])
+            try:
+                self.joined = int((meta.metadata or {})[GAMES])
+            except (KeyError, ValueError):
+                raise DataError(why("data.damaged", file=str(file))) from None
             self.whole += meta.num_rows
             self.files += 1
         for file in [*self.path.glob(".records-*"), *self.path.glob(".positions-*"), *self.pieces.glob(".*")]:
@@ -173,6 +176,8 @@ class Folder:
                     joined = arrow().concat_tables(waiting).unify_dictionaries()
                     writer.write_table(joined.replace_schema_metadata(shape.metadata), row_group_size=size)
                     rows, waiting = rows + size, []
+        with positions.open("rb+") as out:
+            os.fsync(out.fileno())
         os.replace(records, self.path / f"records-{number:05d}.bst")
         os.replace(positions, self.path / f"positions-{number:05d}.parquet")
         self.files, self.joined, self.whole = number + 1, end, self.whole + rows

@@ -16,8 +16,7 @@ from bastida.kernel.runaway import Runaway
 from bastida.players.player import Player
 from bastida.players.references import lead
 
-WIN: Final = 0
-MARGIN: Final = 1
+MARGIN: Final = 1  # places in REWARDS; with the first there is nothing until the end
 POINTS: Final = 2
 REWARDS: Final = ("win", "margin", "points")
 

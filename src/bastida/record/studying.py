@@ -156,8 +156,11 @@ class Study:
         for number in reversed(self.path(at)):
             line = self.after(self.moves[number].before)
             if line[0] != number:
-                line.remove(number)
-                line.insert(0, number)
+                place = line.index(number)
+                line.insert(0, line.pop(place))
+                if max(self.depth(move) for move in self.moves) > MAX_DEPTH:  # nobody could read it again
+                    line.insert(place, line.pop(0))
+                    raise StudyError(why("record.deep_variations", number=MAX_DEPTH))
                 return
 
     def _play(self, game: Game, at: int, text: str) -> int:

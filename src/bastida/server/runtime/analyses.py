@@ -83,11 +83,15 @@ class Analyses:
         """Have it made, or gone on with; Busy if the visitor has enough under way."""
         if record in self.under_way:
             return
+        self.check_room(who)
+        one = self.under_way[record] = Analysis(record, who)
+        one.task = self.live.spawn(self._run(one))
+
+    def check_room(self, who: Who) -> None:
+        """Busy if nothing more can be begun for this visitor now."""
         mine = sum(one.who[0] == who[0] for one in self.under_way.values())
         if who != NOBODY and (mine >= self.live.settings.analyses_at_once or len(self.under_way) >= MOST):
             raise Busy(KIND, AGAIN)
-        one = self.under_way[record] = Analysis(record, who)
-        one.task = self.live.spawn(self._run(one))
 
     async def look(self, record: str, who: Who) -> dict[str, Any]:
         """How far it is, after a moment; whoever looks wants it to go on."""

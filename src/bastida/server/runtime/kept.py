@@ -74,7 +74,10 @@ def begin(store: Store, connection: Connection, record: str, budget: str, now: f
 def add(
     store: Store, connection: Connection, record: str, budget: str, new: Sequence[dict[str, Any]], number: int, spent: float
 ) -> None:
-    """Further stretches of a game that has so many."""
+    """Further stretches of a game that has so many; nothing if another server has finished it meanwhile."""
+    line = analyses.c.record_id == record, analyses.c.budget == budget
+    if connection.scalar(select(analyses.c.state).where(*line)) == READY:
+        return
     kind = postgresql if store.postgres else sqlite
     lines = [
         {"record_id": record, "budget": budget, "number": told["stretch"], "body": json.dumps(told, separators=(",", ":"))}
@@ -83,7 +86,6 @@ def add(
     connection.execute(kind.insert(stretches).on_conflict_do_nothing(), lines)
     same = stretches.c.record_id == record, stretches.c.budget == budget
     done = connection.scalar(select(func.count()).select_from(stretches).where(*same))
-    line = analyses.c.record_id == record, analyses.c.budget == budget
     connection.execute(
         update(analyses).where(*line).values(done=done, number=number, spent=analyses.c.spent + spent)
     )  # fmt: skip

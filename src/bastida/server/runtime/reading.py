@@ -24,6 +24,7 @@ from bastida.kernel.chance import Rng
 from bastida.language.refused import why
 from bastida.language.texts import FALLBACK, texts
 from bastida.record.errors import NOWHERE
+from bastida.record.model import with_variations
 from bastida.rulebook.examples import example
 from bastida.rulebook.telling import tell
 from bastida.server.http.chapters import rule_chapter
@@ -56,8 +57,9 @@ def check(job: dict[str, Any]) -> dict[str, Any]:
     data = job["text"]
     try:
         record = Record.from_json(data) if data.lstrip().startswith("{") else Record.from_text(data)
-        if record.answers > job["most"]:
-            raise RecordError(NOWHERE, why("record.read_here", number=record.answers, most=job["most"]))
+        answers = sum(len(row.answers) for row in with_variations(record.rows))
+        if answers > job["most"]:
+            raise RecordError(NOWHERE, why("record.read_here", number=answers, most=job["most"]))
         game: Game = record.replay()
         if record.position and not record.study:
             _play_out(record.replay(0))

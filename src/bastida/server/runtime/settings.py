@@ -49,7 +49,7 @@ class Settings:
     expansions: str = _setting("", "folders with expansions of others, with the separator of paths between them")
     workers: int = _setting(2, "processes that think for the computer; one visitor never has all of them, unless there is one")
     readers: int = _setting(2, "processes that check, replay and draw records and tables; the same holds for them")
-    analysts: int = _setting(1, "processes that analyse games; they give way to all others")
+    analysts: int = _setting(1, "processes that analyse games; they give way to all but films")
     think_seconds: float = _setting(2.0, "how long the computer thinks about an answer at most")
     pause_seconds: float = _setting(0.8, "from one step of the computer to the next at least; twice as much at a slow table")
     worker_megabytes: int = _setting(1024, "memory of such a process at most")

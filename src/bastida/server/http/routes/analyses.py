@@ -42,10 +42,11 @@ async def analyse(name: str, caller: Asker) -> Response:
     if name not in analyses.under_way:
         standing = await analyses.standing(name)
         if analyses.wanted(standing):
-            if not standing:
-                await _check(caller, name)
-                await caller.limits.check_analysis(caller.holder, caller.address)
             try:
+                if not standing:
+                    await _check(caller, name)
+                    analyses.check_room(who)  # what cannot be begun now costs none of the hour's
+                    await caller.limits.check_analysis(caller.holder, caller.address)
                 analyses.begin(name, who)
             except Busy as busy:
                 raise Problem(TOO_MUCH, retry=busy.seconds, seconds=round(busy.seconds)) from None
