@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from bastida.kernel.answers import Segment
 from bastida.kernel.ledger import Entry
+from bastida.kernel.names import segment_on
 from bastida.language.refused import Refused, why
 from bastida.record.errors import MAX_ANSWERS, MAX_DEPTH, NOWHERE, RecordError
 from bastida.record.model import Comment, Record, Row, Variation, with_variations
@@ -34,6 +36,7 @@ class Move:
     step: Step
     active: int  # the seat whose turn it is
     scored: list[Entry] = field(default_factory=list)
+    places: list[Segment | None] = field(default_factory=list)  # where each of them scored, as the table was then
     comments: list[str] = field(default_factory=list)
     after: list[int] = field(default_factory=list)  # the first one is the line itself, the others begin variations
 
@@ -167,7 +170,9 @@ class Study:
         active, before = game.seat, len(game.ledger)
         game.play(text)
         number, self._next = self._next, self._next + 1
-        self.moves[number] = Move(at, game.steps[-1], active, list(game.ledger[before:]))
+        scored = list(game.ledger[before:])
+        places = [segment_on(game.engine, entry.node) if entry.node >= 0 else None for entry in scored]
+        self.moves[number] = Move(at, game.steps[-1], active, scored, places)
         self.after(at).append(number)
         return number
 

@@ -44,6 +44,8 @@ COSTS = {  # of requests that cost more than others, by the last word of their p
     "hint": 5,
     "ask": 5,
     "edit": 2,
+    "line": 2,
+    "plain": 5,
     "tiles.svg": 2,
     "picture.svg": 4,
     "picture.png": 10,

@@ -38,6 +38,7 @@ from bastida.server.table.state import kept_setup, new_game, setup_from
 from bastida.server.table.studying import check as check_study
 from bastida.server.table.studying import edit as edit_study
 from bastida.server.table.studying import line as line_of_study
+from bastida.server.table.studying import place as place_of_study
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -202,6 +203,7 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "edit study": edit_study,
     "check study": check_study,
     "line of study": line_of_study,
+    "place of study": place_of_study,
 }
 
 

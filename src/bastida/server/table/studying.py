@@ -5,6 +5,7 @@ A study travels as the text of its record. Every step takes that text and gives 
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +19,7 @@ from bastida.language.texts import texts
 from bastida.players.search import SearchPlayer
 from bastida.record.editing import ArrangeError, Arrangement, begun
 from bastida.record.errors import NOWHERE
-from bastida.record.positions import position
+from bastida.record.positions import from_position, position
 from bastida.record.studying import ABOUT, ROOT, Study, begun_at
 from bastida.server.table.places import Places
 from bastida.server.table.replaying import table_of
@@ -58,15 +59,26 @@ def line(job: Job) -> Job:
     return _refused_or(job, lambda: {"record": _read(job["study"]).line(job["at"]).to_text()})
 
 
+def place(job: Job) -> Job:
+    """The position after a move, and who plays."""
+
+    def found() -> Job:
+        game = _read(job["study"]).game(job["at"])
+        check_question(game)
+        return {"position": position(game), "players": list(game.setup.players)}
+
+    return _refused_or(job, found)
+
+
 def ask(job: Job, thinks: Callable[[SearchPlayer | None], None]) -> Job:
-    """The best answers after a move, with what is expected of them; ``thinks`` is told who does."""
+    """The best answers in a position, with what is expected of them; ``thinks`` is told who does."""
 
     def asked() -> Job:
-        game = _read(job["study"]).game(job["at"])
+        game = from_position(job["position"], players=job["players"])
         check_question(game)
         player = SearchPlayer("analysis", NODES)
         thinks(player)
-        player.deadline = min(player.deadline, time.monotonic() + job["think"])
+        player.deadline = min(player.deadline or math.inf, time.monotonic() + job["think"])
         try:
             player.choose(game.engine.copy(), 0)
         finally:
@@ -129,6 +141,7 @@ def _within(record: Record) -> Study:
 
 def _written(study: Study) -> str:
     text = study.record().to_text()
+    Record.from_text(text)  # nobody gets a text that could not be read again
     if len(text) > MOST_TEXT or len(study.moves) > MOST_MOVES:
         raise RecordError(NOWHERE, why("study.too_long", number=MOST_MOVES))
     return text
@@ -243,7 +256,7 @@ def _moves(study: Study, language: str) -> list[Job]:
                 "kind": step.kind,
                 "text": step.text,
                 "sentence": sentence(phrases, note, table),
-                "scored": [teller.scored(entry) for entry in move.scored],
+                "scored": [teller.scored_at(entry, place) for entry, place in zip(move.scored, move.places, strict=True)],
                 "comments": move.comments,
             }
         )

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bastida.kernel.answers import Cell, Option
+from bastida.kernel.answers import Cell, Option, Segment
 from bastida.kernel.ledger import Entry
 from bastida.kernel.names import segment_on
 from bastida.kernel.shelf import bounded
@@ -368,7 +368,10 @@ class Teller:
 
     def scored(self, entry: Entry, to_you: bool = False) -> dict[str, Any]:
         """A line of the ledger, told of whoever scored or to that player."""
-        place = segment_on(self.table.seen.engine, entry.node) if entry.node >= 0 else None
+        return self.scored_at(entry, segment_on(self.table.seen.engine, entry.node) if entry.node >= 0 else None, to_you)
+
+    def scored_at(self, entry: Entry, place: Segment | None, to_you: bool = False) -> dict[str, Any]:
+        """The same, if it is known where it was."""
         player = "" if to_you else self.table.setup.players[entry.seat]
         return {
             **entry_shown(entry),

@@ -7,6 +7,7 @@ somebody says so.
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
@@ -26,11 +27,13 @@ from bastida.server.http.models import (
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.seat_tokens import new_code
-from bastida.server.http.work import READ_SECONDS, worked
+from bastida.server.http.work import FATAL, READ_SECONDS, worked
 from bastida.server.runtime import studies as kept
 from bastida.server.runtime.workers import Unanswered
 
+log = logging.getLogger("bastida.server")
 router = APIRouter(prefix="/api/studies", tags=["studies"])
+MOMENTS = 5.0  # seconds for a position to be set up, and for what is found to be put into words
 NAME = 12  # letters of a study's name
 StudyPath = Annotated[str, Path(min_length=1, max_length=16)]
 STATELESS = problems(413, 422, 503)
@@ -53,15 +56,18 @@ async def line(asked: StudyPlace, caller: Asker) -> Response:
 async def ask(asked: StudyPlace, caller: Asker) -> Response:
     """The best answers after a move, with the points and the chances of winning expected of each."""
     think = caller.settings.think_seconds
-    job = {**asked.model_dump(), "do": "ask study", "think": think}
-    return as_json(await _worked(caller, "hint", job, READ_SECONDS + think))  # it is replayed before
+    # Replayed by those who read, so that whoever thinks only thinks: tables wait for that, too.
+    place = await _worked(caller, "read", {**asked.model_dump(), "do": "place of study"}, READ_SECONDS)
+    return as_json(await _worked(caller, "hint", {**place, "do": "ask study", "think": think}, 2 * think + MOMENTS))
 
 
 async def _worked(caller: Caller, kind: str, job: dict[str, Any], seconds: float) -> dict[str, Any]:
     """What a worker makes of a study; Problem says what is wrong with it."""
     try:
         found = await worked(caller, kind, {**job, "language": caller.language}, seconds)
-    except Unanswered:
+    except Unanswered as failed:
+        if failed.reason not in FATAL:
+            log.error("a study: %s", failed.reason)
         raise Problem("too_slow", retry=5) from None
     if "wrong" in found:
         refusal = Refusal(found["key"], found["clause"]) if found["key"] else None
