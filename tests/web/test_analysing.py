@@ -177,3 +177,18 @@ def test_a_game_that_was_given_up_is_analysed_deeper_and_deeper_and_one_under_wa
     assert "#/analyse/table/" not in page.url
     page.locator('[data-testid=analyse][data-budget="normal"]').wait_for()  # what was found later is shown, too
     expect(page.get_by_test_id("standing")).to_have_count(0)
+
+
+def test_a_server_without_passes_is_asked_once(
+    visit: Visit, record: str, server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server.live.analyses, "passes", ())
+    visitor = visit()
+    asked: list[str] = []
+    visitor.page.on("request", lambda one: asked.append(one.url) if one.method == "POST" and "/analysis" in one.url else None)
+    page = visitor.go(f"#/analyse/{uploaded(visitor, record)}")
+    expect(page.get_by_test_id("no-analysis")).to_have_text("This server does not analyse games.")
+    expect(page.get_by_test_id("standing")).to_have_count(0)
+    check_accessible(page)
+    page.wait_for_timeout(1_500)  # two rounds, if it went on
+    assert len(asked) == 1

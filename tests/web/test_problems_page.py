@@ -67,8 +67,25 @@ def test_hints_come_one_after_the_other_and_the_answer_last(visit: Visit) -> Non
     page.get_by_test_id("confirm").tap()
     give(page, TWO.questions[1].answer)
     expect(page.get_by_test_id("solved")).to_be_visible()
-    assert kept(page)["streak"] == 0
+    assert (kept(page)["streak"], kept(page)["results"]) == (0, {TWO.id: "missed"})
     check_accessible(page)
+
+
+def test_an_answer_that_was_shown_solves_nothing(visit: Visit) -> None:
+    page = visit().go("#/problems/today")
+    page.get_by_test_id("solve").wait_for()
+    problem = problems()[page.get_by_test_id("solve").get_attribute("data-problem") or ""]
+    for number, question in enumerate(problem.questions):
+        expect(page.get_by_test_id("solve")).to_have_attribute("data-number", str(number))
+        if number == 0:
+            for _ in range(3):
+                page.get_by_test_id("hint").click()
+            page.get_by_test_id("shown").wait_for()
+        give(page, question.answer)
+    page.get_by_test_id("solved").wait_for()
+    known = kept(page)
+    assert (known["results"], known["days"], known["streak"]) == ({problem.id: "missed"}, [], 0)
+    assert str(page.get_by_test_id("gained").inner_text()).count("−") == 1  # the rating fell
 
 
 def cell_of(answer: str) -> tuple[int, int]:

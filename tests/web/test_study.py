@@ -140,3 +140,61 @@ def test_a_position_of_any_game_is_taken_in(visit: Visit) -> None:
     page.get_by_test_id("study-paste").fill(bastida.position(game))
     page.get_by_test_id("study-open").click()
     assert position(settled(page)) == bastida.position(game)
+
+
+def kept(page: Page) -> str:
+    """A study with a move, given a title and saved; its address."""
+    begin(page)
+    press(page, False, "tile-E")
+    press(page, False, "hand-take")
+    press(page, False, "tab-moves")
+    page.get_by_test_id("cell").first.click()
+    press(page, False, "study-lay")
+    page.get_by_test_id("study-save").click()
+    page.wait_for_url("**/#/study/*")
+    settled(page)
+    return "#" + page.url.partition("#")[2]
+
+
+def test_saving_leaves_the_reader_where_he_was(visit: Visit) -> None:
+    page = visit(viewport=SMALL).go("#/study")
+    address = kept(page)
+    study = page.get_by_test_id("study")
+    expect(study).to_have_attribute("data-at", "1")
+    expect(page.get_by_test_id("tab-moves")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("study-said")).to_have_text("Saved")
+    expect(page.get_by_test_id("study-save")).to_be_disabled()
+    expect(page.get_by_test_id("study-erase")).to_be_visible()
+    press(page, False, "study-undo")
+    expect(page.get_by_test_id("move")).to_have_count(0)
+    page.evaluate("location.hash = '#/study'")  # the address changes from outside
+    page.locator(f'[data-testid=studies] [href="{address}"]').click()
+    settled(page)
+    expect(page.get_by_test_id("move")).to_have_count(0)  # taken back, and not saved
+    page.get_by_test_id("study-erase").click()
+    page.get_by_test_id("study-erase").click()
+    page.get_by_test_id("study-begin").wait_for()
+    expect(page.locator(f'[href="{address}"]')).to_have_count(0)
+
+
+def test_unsaved_changes_outlive_a_reload_and_the_study_of_somebody_else(visit: Visit) -> None:
+    other = visit(viewport=SMALL).go("#/study")
+    theirs = kept(other)
+    page = visit(viewport=SMALL).go("#/study")
+    mine = kept(page)
+    page.get_by_test_id("study-title").fill("Not saved")
+    page.get_by_test_id("study-title").blur()
+    expect(page.get_by_test_id("study-save")).to_have_class(re.compile("main"))
+    page.reload()
+    settled(page)
+    expect(page.get_by_test_id("study-title")).to_have_value("Not saved")
+    page.evaluate("address => location.hash = address", theirs)
+    expect(page.get_by_test_id("study-title")).to_have_value("")
+    page.reload()
+    settled(page)
+    expect(page.get_by_test_id("study-title")).to_have_value("")
+    page.evaluate("address => location.hash = address", mine)
+    expect(page.get_by_test_id("study-title")).to_have_value("Not saved")
+    press(page, False, "study-undo")
+    expect(page.get_by_test_id("study-title")).to_have_value("")
+    expect(page.get_by_test_id("study-save")).to_be_disabled()

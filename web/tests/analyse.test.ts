@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ghosts, isError, lessons, line, nearest, nextError, points, signed, upTo, type Analysis, type Answer, type Luck } from '../src/analyse/points';
+import { Rounds } from '../src/analyse/rounds';
 import type { Option } from '../src/lib/view';
 
 const tile = { text: '1,0 r2', target: { type: 'cell', x: 1, y: 0, turn: 2 }, at: [1.5, 0.5] } as unknown as Option;
@@ -64,4 +65,58 @@ test('numbers have a sign and the decimal mark of the reader', () => {
   expect(signed(1.25, 1, 'es')).toMatch(/^\+1,[23]$/);
   expect(signed(-0.04)).toBe('0.0');
   expect(signed(-3)).toBe('−3.0');
+});
+
+describe('asking how far it is', () => {
+  /** Answers that come, and pauses that end, when the test says so. */
+  function held(): { wait: () => Promise<void>; free: () => Promise<void> } {
+    let waiting: (() => void)[] = [];
+    return {
+      wait: () => new Promise((resolve) => waiting.push(resolve)),
+      free: async () => {
+        const now = waiting;
+        waiting = [];
+        for (const resolve of now) resolve();
+        await new Promise((resolve) => setTimeout(resolve));
+      },
+    };
+  }
+
+  test('who stops and goes on at once asks once each time, not twice', async () => {
+    const rounds = new Rounds();
+    const { wait, free } = held();
+    let asked = 0;
+    const ask = async (): Promise<boolean> => ++asked > 0;
+    void rounds.begin(ask, wait);
+    rounds.stop(); // while it waits
+    void rounds.begin(ask, wait);
+    await free();
+    const before = asked;
+    await free();
+    await free();
+    expect(asked - before).toBe(2);
+  });
+
+  test('an answer that comes after stopping is not wanted, and begins nothing', async () => {
+    const rounds = new Rounds();
+    const { wait, free } = held();
+    const wanted: boolean[] = [];
+    const done = rounds.begin(
+      async (current) => {
+        await wait();
+        wanted.push(current());
+        return true;
+      },
+      () => Promise.resolve(),
+    );
+    rounds.stop();
+    await free();
+    expect([await done, wanted]).toEqual([false, [false]]);
+  });
+
+  test('it ends by itself when there is nothing more to do', async () => {
+    const more = [true, false];
+    expect(await new Rounds().begin(async () => more.shift() as boolean, () => Promise.resolve())).toBe(true);
+    expect(more).toEqual([]);
+  });
 });

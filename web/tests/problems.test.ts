@@ -26,9 +26,10 @@ test('the next one is as hard as its reader is good, and new; then those that we
 });
 
 test('an answer is told how close it was', () => {
-  const question = { answer: 'x', close: [{ text: 'y', loss: 1.2 }, { text: 'z', loss: 4 }], rest: 5 } as Question;
+  const question = { answer: 'x', close: [{ text: 'y', loss: 2.4 }, { text: 'z', loss: 3 }], rest: 5 } as Question;
   expect(judged(question, 'x')).toEqual({ right: true, loss: 0, more: false, near: false });
-  expect(judged(question, 'y')).toEqual({ right: false, loss: 1.2, more: false, near: true });
+  expect(judged(question, 'y')).toEqual({ right: false, loss: 2.4, more: false, near: true });
+  expect(judged(question, 'z')).toEqual({ right: false, loss: 3, more: false, near: false });
   expect(judged(question, 'w')).toEqual({ right: false, loss: 5, more: true, near: false });
 });
 

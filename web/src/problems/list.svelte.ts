@@ -11,7 +11,7 @@ export type Problem = components['schemas']['PosedShown'];
 export type Question = components['schemas']['PosedQuestion'];
 
 const DAY = 86_400_000;
-const NEAR = 2; // points: an answer that loses less was close
+const NEAR = 3; // points: an answer that loses less was close
 
 let found = $state.raw<List | null>(null);
 let asked: { language: string; load: Promise<List> } | null = null;

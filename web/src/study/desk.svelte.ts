@@ -17,11 +17,32 @@ interface Kept {
   at: number;
 }
 
-const DRAFT = 'study'; // what was not saved yet, in this browser
+/** What was not saved yet, in this browser. */
+export interface Draft extends Kept {
+  id: string; // of the study that was changed; empty for one that was never saved
+}
+
+const DRAFTS = 'studies'; // the newest first
+const MOST = 12; // drafts that are remembered
+const LONG = 2_000_000; // characters in all of them; the newest is always remembered
 const UNDONE = 100; // steps that can be taken back
 
-export function draft(): Kept | null {
-  return rememberedJson<Kept | null>(DRAFT, null);
+function drafts(): Draft[] {
+  const found = rememberedJson<unknown>(DRAFTS, []);
+  return Array.isArray(found) ? (found as Draft[]) : [];
+}
+
+export function draft(id: string): Draft | null {
+  return drafts().find((one) => one.id === id) ?? null;
+}
+
+/** Remember a draft; without one, forget that of the study. */
+function remind(id: string, kept: Kept | null): void {
+  const others = drafts().filter((one) => one.id !== id);
+  const all = kept ? [{ id, study: kept.study, at: kept.at }, ...others] : others;
+  let length = 0;
+  const some = all.slice(0, MOST).filter(({ study }, number) => (length += study.length) <= LONG || number === 0);
+  remember(DRAFTS, some.length ? JSON.stringify(some) : null);
 }
 
 /** What the server said against a step, with the clause that decides. */
@@ -31,6 +52,7 @@ export interface Against {
 }
 
 export class Desk {
+  id = $state(''); // the address it has; empty for one that was never saved
   shown = $state.raw<Shown | null>(null);
   brush = $state.raw<Brush | null>(null);
   against = $state.raw<Against | null>(null);
@@ -52,8 +74,40 @@ export class Desk {
     });
   }
 
-  async open(kept: Kept): Promise<void> {
+  /** Go on with a draft. */
+  async open(kept: Draft): Promise<void> {
+    this.id = kept.id;
     await this.next(() => this.send(kept, null));
+  }
+
+  /** What the server keeps; changes of one's own that were not saved are made again, and can be taken back. */
+  async read(id: string, study: string): Promise<void> {
+    await this.next(async () => {
+      try {
+        const found = await this.ask({ study, at: 0 }, null);
+        const kept = draft(id);
+        const now = kept && kept.study !== found.study ? ((await this.again(kept)) ?? found) : found;
+        this.id = id;
+        this.saved = found.study;
+        this.take(now);
+        if (this.changed) this.before = [{ study: found.study, at: 0 }];
+      } catch (error) {
+        this.refuse(error);
+      }
+    });
+  }
+
+  /** It was saved under a name; what was done since is a draft of that one. */
+  keep(id: string, study: string): void {
+    remind(this.id, null);
+    this.id = id;
+    this.saved = study;
+    this.note();
+  }
+
+  /** It is no more. */
+  forget(): void {
+    remind(this.id, null);
   }
 
   async undo(): Promise<void> {
@@ -87,17 +141,40 @@ export class Desk {
     return done;
   }
 
+  private ask(kept: Kept, step: Step | null): Promise<Shown> {
+    return post<Shown>('/api/studies/edit', { study: kept.study, at: kept.at, step, brush: this.brush });
+  }
+
   private async send(kept: Kept, step: Step | null): Promise<Shown | null> {
     try {
-      const found = await post<Shown>('/api/studies/edit', { ...kept, step, brush: this.brush });
-      this.shown = found;
-      this.against = null;
-      remember(DRAFT, JSON.stringify({ study: found.study, at: found.at }));
+      const found = await this.ask(kept, step);
+      this.take(found);
       return found;
     } catch (error) {
       this.refuse(error);
       return null;
     }
+  }
+
+  /** A draft, or nothing if it can be read no more. */
+  private async again(kept: Draft): Promise<Shown | null> {
+    try {
+      return await this.ask(kept, null);
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
+    }
+  }
+
+  private take(found: Shown): void {
+    this.shown = found;
+    this.against = null;
+    this.note();
+  }
+
+  /** Only what differs from what was saved is a draft. */
+  private note(): void {
+    remind(this.id, this.changed ? this.shown : null);
   }
 
   refuse(error: unknown): void {
