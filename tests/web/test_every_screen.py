@@ -151,7 +151,7 @@ def puzzle(visitor: Visitor) -> None:
 
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    analysis, asked_for_a_name, puzzles, puzzle,
+    analysis, puzzles, puzzle, asked_for_a_name,
 ]  # fmt: skip
 
 
