@@ -26,7 +26,7 @@ from bastida.server.runtime.workers import Unanswered, Worker
 from bastida.server.table.state import kept_setup
 from bastida.table.game import Game
 from tests.server.clients import Client
-from tests.server.running import Served, served
+from tests.server.running import Served, once, served
 
 
 @pytest.fixture
@@ -233,6 +233,7 @@ def test_what_a_worker_has_died_of_is_not_tried_again_at_once(client: Client, co
 # -- a film, which takes a while ------------------------------------------------------------------------------------------
 
 
+@once
 def test_a_film_is_begun_told_of_and_fetched(
     server: Served, client: Client, counting: Counting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,6 +246,7 @@ def test_a_film_is_begun_told_of_and_fetched(
     counting.jobs.clear()
     for place in (f"/api/records/{record}", f"/api/tables/{table}"):
         told = [client.post(f"{place}/film").json()]
+        assert "state" in told[0], told
         while told[-1]["state"] != "ready":
             told.append(client.post(f"{place}/film").json())
             FilmShown.model_validate(told[-1])
@@ -278,21 +280,23 @@ def test_a_film_that_cannot_be_made_says_why(client: Client, counting: Counting,
     assert client.post(f"/api/records/{record}/film").json()["code"] == "too_much_work"
 
 
+@once
 def test_a_film_that_nobody_waits_for_is_given_up(
     server: Served, client: Client, counting: Counting, begun: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither by asking once nor by a connection that is closed can somebody keep the process that makes films busy."""
+    place = f"/api/records/{client.http.post('/api/records', content=begun.to_text()).json()['id']}"
     monkeypatch.setattr(work, "MOMENT", 0.1)
     monkeypatch.setattr(work, "LEFT", 0.5)
     monkeypatch.setattr(Worker, "COMMAND", ("-c", "import time; time.sleep(600)"))
     pool = server.live.pool
     crew = pool.by_kind["film"]
-    place = f"/api/records/{client.http.post('/api/records', content=begun.to_text()).json()['id']}"
 
     def idle() -> bool:
         return not (pool.under_way or crew.done or crew.at or crew.tasks or crew.lane.held)
 
-    assert client.post(f"{place}/film").json()["state"] == "waiting"
+    first = client.post(f"{place}/film").json()
+    assert first.get("state") == "waiting", first
     for _ in range(8):  # as long as somebody asks it goes on
         time.sleep(0.1)
         assert client.post(f"{place}/film").json()["state"] == "waiting"
