@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, replace
 from functools import partial
 from hashlib import blake2b
 from itertools import pairwise
-from multiprocessing import active_children, get_context
 from pathlib import Path
 from statistics import mean
 from typing import Any, Final, TextIO
@@ -18,7 +16,7 @@ from typing import Any, Final, TextIO
 from bastida.analysis.model import CLASSES, Answer, Event, Review, Side, mark_of, moments_of, rating_of
 from bastida.analysis.stretch import look_at, parts_of
 from bastida.analysis.valuing import Budget
-from bastida.arena.runner import die_quietly
+from bastida.arena.spread import here, processes
 from bastida.language.refused import Refused, unknown, why
 from bastida.record import Record
 from bastida.table.game import Game
@@ -112,19 +110,8 @@ def fingerprint(text: str) -> str:
 
 def looked_at(text: str, budget: Budget, seed: int, numbers: Sequence[int], jobs: int) -> Iterator[Told]:
     """The stretches with these numbers, in their order."""
-    if jobs == 1 or len(numbers) < 2:
-        for number in numbers:
-            yield look_at(text, budget, seed, number)
-        return
-    others = active_children()
-    pool = ProcessPoolExecutor(min(jobs, len(numbers)), mp_context=get_context("spawn"), initializer=die_quietly)
-    try:
-        yield from pool.map(partial(look_at, text, budget, seed), numbers)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
-            if process not in others:
-                process.terminate()
+    spread = here if jobs == 1 or len(numbers) < 2 else processes(min(jobs, len(numbers)))
+    return spread(partial(look_at, text, budget, seed), numbers)
 
 
 class Store:

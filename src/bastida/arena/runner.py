@@ -10,7 +10,6 @@ from statistics import mean
 from bastida.arena.match import Match, Result, as_game, play_bag
 from bastida.arena.results import Store
 from bastida.arena.spread import Spread, here, processes, ray_cluster
-from bastida.arena.spread import die_quietly as die_quietly
 from bastida.arena.statistics import Test
 from bastida.players.registry import make_player
 from bastida.record import save

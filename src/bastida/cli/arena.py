@@ -40,7 +40,7 @@ from bastida.cli.app import (
 )
 from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
-from bastida.cli.spreading import spread_over as where
+from bastida.cli.spreading import place_of_work
 from bastida.extras import need
 from bastida.language.sentences import reason
 from bastida.players.foreign import NeverStarted, installed
@@ -114,7 +114,7 @@ def arena(
         settled(rulings),
         luck=luck_adjusted,
     )
-    play = spread_over(where(jobs, ray_cluster, ray_address))
+    play = spread_over(place_of_work(jobs, ray_cluster, ray_address))
     rows: list[dict[str, Any]] = []
     try:
         if schedule != MATCH:

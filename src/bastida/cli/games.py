@@ -29,7 +29,7 @@ from bastida.cli.app import (
     words,
 )
 from bastida.cli.screen import Screen
-from bastida.cli.spreading import spread_over
+from bastida.cli.spreading import place_of_work
 from bastida.data import COLUMNS, DataError, Folder, Job, Wanted, make, positions
 from bastida.extras import need
 from bastida.language.sentences import reason
@@ -116,7 +116,7 @@ def make_games(
                 del before[1:]
                 advance(done, rows)
 
-            make(job, place, number, spread_over(jobs, ray_cluster, ray_address), tell)
+            make(job, place, number, place_of_work(jobs, ray_cluster, ray_address), tell)
     except UnknownPlayer as error:
         fail("arena.problem", problem=error.told(screen.texts))
     except DataError as error:

@@ -26,7 +26,7 @@ from bastida.arena.spread import Spread
 from bastida.cli.app import SpokenCommand, chosen, common, option, pass_screen, settled, setup_options, words
 from bastida.cli.rulings import show_unusual
 from bastida.cli.screen import Screen
-from bastida.cli.spreading import spread_over
+from bastida.cli.spreading import place_of_work
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import OVER
 from bastida.kernel.engine import Engine
@@ -272,7 +272,7 @@ def simulate(
         switches=settled(rulings),
     )
     setup.rules()  # outside the clock
-    spread = spread_over(jobs, ray_cluster, ray_address)
+    spread = place_of_work(jobs, ray_cluster, ray_address)
     results = Results(setup.seats)
     began = time.perf_counter()
     for chunk in watched(screen, simulated(setup, games, seed, spread, games if sources else SAMPLE), games, as_json):

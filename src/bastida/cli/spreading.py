@@ -6,7 +6,7 @@ from bastida.arena.spread import Spread, here, processes, ray_cluster
 from bastida.extras import need
 
 
-def spread_over(jobs: int, on_ray: bool, address: str | None) -> Spread:
+def place_of_work(jobs: int, on_ray: bool, address: str | None) -> Spread:
     if on_ray or address:
         need("ray")
         return ray_cluster(address)
