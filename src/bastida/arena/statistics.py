@@ -23,6 +23,7 @@ from typing import Any, Protocol
 from bastida.arena.match import Result
 
 CONFIDENCE = 0.95
+NOTHING = 1e-12  # of a sum of squares: what rounding leaves
 Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 
 
@@ -119,21 +120,20 @@ def without_luck(results: Sequence[float], luck: Sequence[float]) -> WithoutLuck
     count = len(results)
     if count < 3:
         return WithoutLuck(list(results), 0.0, 1.0)
-    parts = []
-    for left_out in range(count):
-        mine = [value for number, value in enumerate(results) if number != left_out]
-        lucks = [value for number, value in enumerate(luck) if number != left_out]
-        parts.append(slope(lucks, mine))
+    parts = slopes_without_each(luck, results)
     values = [result - part * one for result, part, one in zip(results, parts, luck, strict=True)]
     spread = variance(values)
     return WithoutLuck(values, mean(parts), variance(results) / spread if spread else 1.0)
 
 
-def slope(xs: Sequence[float], ys: Sequence[float]) -> float:
-    """By least squares."""
-    middle_x, middle_y = mean(xs), mean(ys)
-    spread = sum((x - middle_x) ** 2 for x in xs)
-    return sum((x - middle_x) * (y - middle_y) for x, y in zip(xs, ys, strict=True)) / spread if spread else 0.0
+def slopes_without_each(xs: Sequence[float], ys: Sequence[float]) -> list[float]:
+    """By least squares, leaving out one pair after the other: what is left of the sums over all of them."""
+    count, middle_x, middle_y = len(xs), mean(xs), mean(ys)
+    pairs = [(x - middle_x, y - middle_y) for x, y in zip(xs, ys, strict=True)]
+    spread, common = sum(x * x for x, _ in pairs), sum(x * y for x, y in pairs)
+    share = count / (count - 1)  # the middle moves with the pair that goes
+    left = [(spread - share * x * x, common - share * x * y) for x, y in pairs]
+    return [both / own if own > NOTHING * spread else 0.0 for own, both in left]
 
 
 def by_bag(results: Iterable[Result]) -> list[list[Result]]:
