@@ -95,6 +95,14 @@ class Study:
         """In how many variations a move lies."""
         return sum(number != self.after(self.moves[number].before)[0] for number in self.path(at))
 
+    def depths(self) -> dict[int, int]:
+        """The same of every move."""
+        found = {ROOT: 0}
+        for number in self.order():
+            before = self.moves[number].before
+            found[number] = found[before] + (number != self.after(before)[0])
+        return found
+
     def told(self, at: int) -> list[str]:
         """The comments on a move, or on the beginning."""
         if at == ROOT:
@@ -161,7 +169,7 @@ class Study:
             if line[0] != number:
                 place = line.index(number)
                 line.insert(0, line.pop(place))
-                if max(self.depth(move) for move in self.moves) > MAX_DEPTH:  # nobody could read it again
+                if max(self.depths().values()) > MAX_DEPTH:  # nobody could read it again
                     line.insert(place, line.pop(0))
                     raise StudyError(why("record.deep_variations", number=MAX_DEPTH))
                 return

@@ -238,6 +238,7 @@ def _moves(study: Study, language: str) -> list[Job]:
     table = table_of("study", study.first.copy())
     teller = Teller(table, language)
     drawn: dict[int, str] = {ROOT: study.first.tile or ""}
+    depths = study.depths()
     found = []
     for number in study.order():
         move = study.moves[number]
@@ -250,7 +251,7 @@ def _moves(study: Study, language: str) -> list[Job]:
                 "number": number,
                 "before": move.before,
                 "line": study.after(move.before)[0] == number,
-                "depth": study.depth(number),
+                "depth": depths[number],
                 "turn": step.turn,
                 "seat": step.seat,
                 "kind": step.kind,
