@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import time
+from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
 
@@ -71,7 +72,8 @@ def _difference(whole: Game, one: Answer) -> list[Any]:
 
 def told(whole: Game, job: dict[str, Any]) -> dict[str, Any]:
     """An analysis for the page: the answers that were better as they are drawn, and why in words."""
-    review, phrases, players = job["review"], whole.setup.texts(job["language"]), whole.setup.players
+    review = json.loads(gzip.decompress(b64decode(job["review"])))
+    phrases, players = whole.setup.texts(job["language"]), whole.setup.players
     person = whole.setup.box.person
     answers = []
     for one in review["answers"]:

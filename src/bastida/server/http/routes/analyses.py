@@ -7,8 +7,7 @@ a record that tells what stands at a table where the caller's browser sits or wa
 from __future__ import annotations
 
 import asyncio
-import gzip
-import json
+from base64 import b64encode
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -44,9 +43,9 @@ async def analyse(name: str, caller: Asker) -> Response:
         if analyses.wanted(standing):
             try:
                 if not standing:
-                    await _check(caller, name)
                     analyses.check_room(who)  # what cannot be begun now costs none of the hour's
                     await caller.limits.check_analysis(caller.holder, caller.address)
+                    await _check(caller, name)  # last, for it opens the caller's tables
                 analyses.begin(name, who)
             except Busy as busy:
                 raise Problem(TOO_MUCH, retry=busy.seconds, seconds=round(busy.seconds)) from None
@@ -74,7 +73,7 @@ async def analysis(name: str, caller: Asker, budget: Budget = None) -> Response:
         found = await asyncio.to_thread(kept.result, caller.store, name, wanted)
         if found is None:
             raise Problem("no_analysis")
-        return {"text": text, "review": json.loads(gzip.decompress(found))}
+        return {"text": text, "review": b64encode(found).decode()}  # unpacked by the worker
 
     return await sent(caller, await read(caller, "read", job, (name, wanted, caller.language), complete=complete), JSON)
 
