@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import json
 import math
-import os
 import sys
 import tomllib
 import zlib
@@ -31,6 +30,7 @@ from bastida.players.fit import Path_, Table, changed, duel, leaves, value_at, w
 from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.registry import UnknownPlayer, make_player
 from bastida.players.weights import weights_text
+from bastida.record.files import write_whole
 
 ITSELF = "itself"  # in a pool: the weights play those moved the other way
 POOL = (ITSELF, ITSELF, ITSELF, "appraiser", "farmer", "blocker", "hoarder", "raider", "evaluator:release=0.1")
@@ -74,9 +74,7 @@ class State:
 
     def save(self, path: Path) -> None:
         """Wholly or not at all, whenever it is stopped."""
-        beside = path.with_name(path.name + ".new")
-        beside.write_text(json.dumps(asdict(self), indent=1), encoding="utf-8")
-        os.replace(beside, path)
+        write_whole(path, json.dumps(asdict(self), indent=1).encode())
 
     @classmethod
     def open(cls, path: Path, plan: Plan) -> State:
