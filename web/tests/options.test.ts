@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choicesOf, declining, firstTurn, lineOf, spread, towards, turned, typed, wayOf } from '../src/lib/options';
+import { cellOf, choicesOf, declining, firstTurn, lineOf, spread, stepped, towards, turned, typed, wayOf } from '../src/lib/options';
 import type { Decision, Option, Player, Point } from '../src/lib/view';
 
 function option(text: string, target: Option['target'], more: Partial<Option> = {}): Option {
@@ -173,4 +173,16 @@ test('a line goes from side to side through the point to tap', () => {
   expect(lineOf(line, [2.5, 1.5])).toEqual({ from: [2.5, 1], by: [2.5, 1.5], to: [2.5, 2] });
   expect(lineOf(line, [2.6, 1.5])?.by).toEqual([2.7, 1.5]); // moved aside, so that two that cross can be told apart
   expect(lineOf(pass, [0, 0])).toBeNull();
+});
+
+test('keys step from the chosen cell or spot to the next one, and to the first if none is chosen', () => {
+  const cells = choicesOf(decision(cell(0, 0, 0), cell(1, 0, 0), cell(1, 0, 1), cell(5, 5, 0)));
+  const first = stepped(cells, null, 0, 1, 0);
+  expect(first && cellOf(first)).toEqual([0, 0]);
+  const next = stepped(cells, first, 1, 1, 0);
+  expect(next?.target).toMatchObject({ x: 1, y: 0, turn: 1 }); // turned as the last tile was
+  expect(stepped(cells, first, 0, -1, 0)).toBeNull();
+  const spots = choicesOf(decision(place('follower', [0.5, 0.5]), place('follower', [-1.4, 0.5])));
+  const left = stepped(spots, spots.spots[0]?.option ?? null, 0, -1, 0);
+  expect(left && cellOf(left)).toEqual([-2, 0]);
 });

@@ -166,6 +166,22 @@ export function towards<T>(from: Point, places: { at: Point; item: T }[], dx: nu
   return best;
 }
 
+export const ARROWS: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** The cell that an option is about. */
+export function cellOf({ at, target: { x, y } }: Option): Point {
+  return [Math.floor(at?.[0] ?? x ?? 0), Math.floor(at?.[1] ?? y ?? 0)];
+}
+
+/** The option of a cell or spot in a direction from the one chosen, or the first; null if there is none. */
+export function stepped({ cells, spots }: Choices, chosen: Option | null, turn: number, dx: number, dy: number): Option | null {
+  const places = cells.length
+    ? cells.map((cell) => ({ at: [cell.x + 0.5, cell.y + 0.5] as Point, item: firstTurn(cell, turn) }))
+    : spots.map(({ at, option }) => ({ at, item: option }));
+  const from = chosen?.at ?? (chosen?.target.type === 'cell' ? ([(chosen.target.x ?? 0) + 0.5, (chosen.target.y ?? 0) + 0.5] as Point) : null);
+  return from ? towards(from, places, dx, dy) : (places[0]?.item ?? null);
+}
+
 /** The option a typed text means: its notation, its sentence or its number in the list. */
 export function typed(options: Option[], text: string): Option | null {
   const wanted = plain(text);
