@@ -12,7 +12,8 @@ from pydantic import BaseModel, TypeAdapter
 
 import bastida
 from bastida.language.texts import LANGUAGES
-from bastida.server.http import catalogue_models, models
+from bastida.server.http import catalogue_models
+from bastida.server.http.all_models import MODULES
 from bastida.server.http.described import EXAMPLES, RECORD, TAGS, operations
 from tests.server.clients import Client
 
@@ -28,7 +29,7 @@ def schema(server: Any) -> dict[str, Any]:
 
 
 def model_of(name: str) -> type[BaseModel]:
-    found = getattr(models, name, None) or getattr(catalogue_models, name)
+    found = next(getattr(module, name) for module in MODULES if hasattr(module, name))
     assert issubclass(found, BaseModel)
     return found
 

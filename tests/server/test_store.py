@@ -11,7 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import text
 
-from bastida.server.runtime.schema import metadata
+from bastida.server.club.schema import metadata
 from bastida.server.runtime.settings import Settings, WrongSetting, read_settings, settings_table, with_pairs
 from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
 from bastida.server.runtime.writer import Writer

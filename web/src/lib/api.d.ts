@@ -3008,6 +3008,11 @@ export interface components {
         };
         /** PlayerShown */
         PlayerShown: {
+            /**
+             * Bot
+             * @description Whether a program of somebody's plays here
+             */
+            bot: boolean;
             /** Clock Ms */
             clock_ms: number | null;
             /** Clock Running */
@@ -3027,6 +3032,11 @@ export interface components {
             letter: string;
             /** Level */
             level: string | null;
+            /**
+             * Member
+             * @description Which member of this server plays here; null: a guest or a computer
+             */
+            member: string | null;
             /** Name */
             name: string;
             /** Points */

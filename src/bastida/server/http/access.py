@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request, Response
 
+from bastida.server.club.house import House
+from bastida.server.club.members.known import Member
 from bastida.server.http.limits import Limits, address_of
 from bastida.server.http.problems import Problem, language_of
-from bastida.server.http.seat_tokens import Seal, bearer, digest, new_token
+from bastida.server.http.seat_tokens import Seal, bearer, bot_badge, digest, new_token
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import WATCHING, Store
@@ -36,6 +38,7 @@ class Caller:
     def __init__(self, request: Request, language: str) -> None:
         self.request, self.language = request, language
         self.live: Live = request.app.state.live
+        self.house: House = request.app.state.house
         self.limits: Limits = request.app.state.limits
         self.settings: Settings = request.app.state.settings
         self.store: Store = self.live.store
@@ -43,12 +46,48 @@ class Caller:
         self.seal: Seal = request.app.state.seal
         self.secure = request.url.scheme == "https"
         self.cookie = self.seal.opened(request.cookies.get(self.seal.cookie(self.secure), ""))
-        self.token = bearer(request.headers.get("authorization", ""))
+        header = request.headers.get("authorization", "")
+        self.token, self.badge_token = bearer(header), bot_badge(header)
+        self.member: Member | None = None
+
+    async def recognise(self) -> None:
+        """Find out which member asks, if it is one."""
+        if self.badge_token is not None:
+            self.member = await self.house.people.of_badge(digest(self.badge_token))
+            if self.member is None:
+                raise Problem("unknown_bot")
+        elif self.browser is not None:
+            self.member = await self.house.people.of_browser(self.browser)
+
+    @property
+    def browser(self) -> str | None:
+        """What the server knows a browser by, whoever is signed in on it."""
+        return digest(self.cookie) if self.cookie else None
 
     @property
     def holder(self) -> str | None:
-        """What the server knows a browser by."""
-        return digest(self.cookie) if self.cookie else None
+        """Whose seats and studies the caller has: those of the member, else those of the browser."""
+        return self.member.holder if self.member is not None else self.browser
+
+    def need_member(self) -> Member:
+        """The member who asks; Problem if it is none."""
+        if self.member is None:
+            raise Problem("no_member")
+        return self.member
+
+    def sits_as(self) -> dict[str, Any]:
+        """What a seat keeps of a member who sits down on it."""
+        if self.member is None:
+            return {}
+        return {"member": self.member.id, **({"bot": True} if self.member.bot else {})}
+
+    def may_make(self) -> None:
+        """Refuse whoever may not make tables on this server."""
+        makers = self.settings.makers
+        if makers != "anybody" and self.member is None:
+            raise Problem("members_only")
+        if makers == "invited" and self.member is not None and not self.member.invited:
+            raise Problem("invited_only")
 
     async def at(self, table: str, wanted: int | None = None, listens: bool = False) -> Seats:
         """The seats of the caller at a table, the wanted one among them; a Problem if the caller may not even watch.
@@ -78,12 +117,14 @@ class Caller:
         self.keep_badge(response)
 
     def badge(self) -> str:
-        """What the server knows the caller's browser by from now on."""
+        """What the server knows the caller by from now on."""
         self.cookie = self.cookie or new_token()
-        return digest(self.cookie)
+        return self.member.holder if self.member is not None else digest(self.cookie)
 
     def keep_badge(self, response: Response) -> None:
-        """Give the browser what it is known by: a signed cookie no script can read."""
+        """Give the browser what it is known by: a signed cookie no script can read. A bot has its token."""
+        if self.badge_token is not None:
+            return
         name, value = self.seal.cookie(self.secure), self.seal.signed(self.cookie or "")
         response.set_cookie(name, value, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=self.secure)
 
@@ -92,7 +133,9 @@ async def caller_of(
     request: Request,
     lang: Annotated[str | None, Query(description="es, ca or en; else the request's Accept-Language", max_length=10)] = None,
 ) -> Caller:
-    return Caller(request, language_of(lang, request.headers.get("accept-language", "")))
+    caller = Caller(request, language_of(lang, request.headers.get("accept-language", "")))
+    await caller.recognise()
+    return caller
 
 
 Asker = Annotated[Caller, Depends(caller_of)]

@@ -18,6 +18,7 @@ from starlette.responses import Response
 
 from bastida import RecordError, SetupError, __version__
 from bastida.kernel import shelf
+from bastida.server.club.house import House
 from bastida.server.http import models
 from bastida.server.http.described import described
 from bastida.server.http.guards import GuardMiddleware
@@ -78,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         except Exception as error:
             app.state.failed = error  # for whoever starts the server to say
             raise
+        app.state.house.start()
         if limits.shared is not None:
             app.state.live.spawn(limits.exchange())
             app.state.live.spawn(bus.listen(store.url, limits.heard, _nothing, channel=CHANNEL))
@@ -90,6 +92,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.limits = limits
     app.state.seal = Seal(shared.secret("cookies"))
     app.state.live = Live(settings, store)
+    app.state.house = House(app.state.live)
     app.state.health = Health(app.state.live, settings)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     app.add_middleware(LimitMiddleware, limits=limits, settings=settings)

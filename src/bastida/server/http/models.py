@@ -407,6 +407,8 @@ class PlayerShown(Shown):
     level: str | None
     stand_in: str | None
     taken: bool
+    member: str | None = Field(description="Which member of this server plays here; null: a guest or a computer")
+    bot: bool = Field(description="Whether a program of somebody's plays here")
     connected: bool
     stand_in_ms: int | None = Field(
         description="In how many milliseconds the others may go on without this player, 0: now; null: the game does not"

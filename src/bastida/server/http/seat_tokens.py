@@ -14,6 +14,7 @@ from hashlib import sha256
 BYTES = 24  # 192 bits
 ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"  # no letters and digits that look alike
 SHAPE = re.compile(r"[A-Za-z0-9_-]{32}")
+BOT = "bot."  # what the token of a bot begins with
 
 
 class Seal:
@@ -62,6 +63,18 @@ def code_of(text: str, length: int) -> str:
         number, letter = divmod(number, len(ALPHABET))
         letters += ALPHABET[letter]
     return letters
+
+
+def new_bot_badge() -> str:
+    return BOT + new_token()
+
+
+def bot_badge(header: str) -> str | None:
+    """The token of a bot in an Authorization header."""
+    scheme, _, token = header.partition(" ")
+    token = token.strip()
+    right = scheme.casefold() == "bearer" and token.startswith(BOT) and SHAPE.fullmatch(token.removeprefix(BOT))
+    return token if right else None
 
 
 def bearer(header: str) -> str | None:

@@ -41,6 +41,7 @@ MOST_COST = 0.005  # seconds that rules may take on the event loop; at a table w
 log = logging.getLogger("bastida.server")
 
 Propose = Callable[[Table, float], Sequence[Proposal]]
+Onlooker = Callable[[Table, Sequence[Event]], None]
 
 
 class Live:
@@ -58,6 +59,10 @@ class Live:
         self.tasks: set[asyncio.Task[Any]] = set()
         self.caretaker, self.computers, self.audience = Caretaker(self), Computers(self), Audience(self)
         self.analyses = Analyses(self)
+        # What else on this server wants to know: what was committed here, what other servers say, whether they are heard.
+        self.onlookers: list[Onlooker] = []
+        self.told: dict[str, Callable[[str], None]] = {}
+        self.connected: list[Callable[[bool], None]] = []
         self.writer: Writer
         self.pool: Pool
 
@@ -85,7 +90,7 @@ class Live:
         self.spawn(self.caretaker.adopt())
         self.spawn(self.analyses.resume())
         if self.store.postgres:
-            self.spawn(bus.listen(self.store.url, self._heard, self._catch_up_all, lambda: self.seats.forget_all(False)))
+            self.spawn(bus.listen(self.store.url, self._heard, self._catch_up_all, self._unheard))
 
     def dismiss(self) -> None:
         """End all streams; clients come back when a server is there again."""
@@ -234,6 +239,7 @@ class Live:
                 room.notice(self.now())
             self._used(room)
             self.caretaker.after(room)
+            self.look_on(table, ())
 
     async def follow(
         self, name: str, seat: int, key: str, propose: Propose, row: TableRow, tokens: Sequence[tuple[str, int | None]]
@@ -331,7 +337,16 @@ class Live:
         room.upkeep, room.failures = upkeep, 0
         room.broadcast(events, now)
         self.caretaker.after(room)
+        self.look_on(table, events)
         return events[0].seq if key is not None else table.seq
+
+    def look_on(self, table: Table, events: Sequence[Event]) -> None:
+        """Tell whoever else wants to know what has come true; what goes wrong there is no matter of the table."""
+        for onlooker in self.onlookers:
+            try:
+                onlooker(table, events)
+            except Exception as error:
+                log.error("table %s: somebody who looks on failed: %s", table.id, reason_of(error), exc_info=error)
 
     def _upkeep(self, table: Table) -> Upkeep:
         due = table.next_due(self.computers.patience(table))
@@ -341,6 +356,9 @@ class Live:
 
     async def _heard(self, payload: str) -> None:
         kind, name, *words = payload.split(" ", 3)
+        if kind in self.told:
+            self.told[kind](payload.partition(" ")[2])
+            return
         if kind == "seats":
             self.spawn(self.audience.reseated(name))
         room = self.rooms.get(name)
@@ -372,8 +390,16 @@ class Live:
                     room.forget()  # read from the beginning with the next request, or put out of order
                     raise
 
+    def _unheard(self) -> None:
+        """The other servers are heard no longer: what was remembered may be wrong."""
+        self.seats.forget_all(False)
+        for hear in self.connected:
+            hear(False)
+
     async def _catch_up_all(self) -> None:
         self.seats.forget_all(True)
+        for hear in self.connected:
+            hear(True)
         for room in list(self.rooms.values()):
             self.spawn(self._catch_up(room))
             self.spawn(self.audience.reseated(room.name))

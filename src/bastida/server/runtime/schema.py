@@ -59,13 +59,14 @@ tokens = Table(
 )
 Index("tokens_table", tokens.c.table_id)
 
-holds = Table(  # which browser sits where
+holds = Table(  # which browser or member sits where
     "holds",
     metadata,
     Column("holder", String(64), primary_key=True),
     Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),  # -1: watches
 )
+Index("holds_table", holds.c.table_id)
 
 records = Table(
     "records",

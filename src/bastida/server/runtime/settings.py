@@ -15,6 +15,7 @@ from sqlalchemy import URL, make_url
 from bastida.analysis import BUDGETS
 
 PREFIX = "BASTIDA_"
+MAKERS = ("anybody", "members", "invited")
 ART_AT_ONCE = 100  # sheets of drawings for one address: a club that opens its tablets all at once
 
 
@@ -76,6 +77,7 @@ class Settings:
     rate: float = _setting(50.0, "requests a second from one address, on average")
     burst: int = _setting(200, "requests from one address at once")
     streams: int = _setting(40, "open event streams from one address")
+    makers: str = _setting("anybody", "who may make tables: anybody, members, or invited (members whom the host has invited)")
     tables_per_hour: int = _setting(60, "new tables from one browser or address in an hour")
     chat_per_minute: int = _setting(20, "chat lines of one seat in a minute")
     claim_seconds: int = _setting(60, "how long a player may be away before the others may go on without")
@@ -163,6 +165,8 @@ def _read(name: str, text: str, default: object) -> object:
         if isinstance(value, int | float) and not 0 <= value < math.inf:  # nor what is no number
             raise ValueError
         if name == PREFIX + "PORT" and value > MOST_PORT:  # type: ignore[operator]  # it is a number
+            raise ValueError
+        if name == PREFIX + "MAKERS" and text not in MAKERS:
             raise ValueError
         if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
             raise ValueError

@@ -65,6 +65,27 @@ def table_row(
     return TableRow(new_code(10), now, config, asked.duplicate)
 
 
+def seat_member(row: TableRow, name: str, sits: dict[str, Any]) -> None:
+    """A member who makes a table sits on its one seat "here", or on the one that bears the member's name."""
+    seats, players = row.config["seats"], row.config["setup"]["players"]
+    here = [number for number, seat in enumerate(seats) if seat["kind"] == HERE]
+    mine = here[0] if len(here) == 1 else next((number for number in here if players[number] == name), None)
+    if mine is not None:
+        players[mine] = _free(name, [other for number, other in enumerate(players) if number != mine])
+        seats[mine] |= sits
+
+
+def free_name(table: Table, seat: int, name: str) -> str:
+    """The name of a member who sits down; a mark behind it if somebody at the table is called so already."""
+    return _free(name, [other for number, other in enumerate(table.setup.players) if number != seat])
+
+
+def _free(name: str, others: Collection[str]) -> str:
+    while name in others:
+        name += "*"
+    return name
+
+
 def next_row(table: Table, seated: Collection[int], now: float) -> TableRow:
     """The table of a rematch: the same people and computers, the next one begins. Only those ``seated`` sit there already."""
     setup = replace(table.setup, first=(table.setup.first + 1) % len(table.seats))
@@ -77,6 +98,7 @@ def next_row(table: Table, seated: Collection[int], now: float) -> TableRow:
         "pace": table.pace,
         "seats": [
             {"kind": seat.kind if seat.kind == COMPUTER else HERE if number in seated else LINK, "level": seat.level}
+            | ({"member": seat.member, "bot": seat.bot} if number in seated and seat.member else {})
             for number, seat in enumerate(table.seats)
         ],
         "first_steps": 0,

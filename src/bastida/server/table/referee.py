@@ -5,7 +5,7 @@ Nothing is changed here: ``live`` makes proposals come true.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -306,7 +306,9 @@ def time_is_up(table: Table, now: float) -> list[Proposal]:
     return [Proposal("time", None, {"seat": seat})]
 
 
-def take(table: Table, seat: int, name: str | None, colour: str | None = None) -> list[Proposal]:
+def take(
+    table: Table, seat: int, name: str | None, colour: str | None = None, member: Mapping[str, Any] | None = None
+) -> list[Proposal]:
     """Sit down for the first time, under one's own name and in a colour of one's choice if one gives them."""
     if table.seats[seat].taken:
         return []
@@ -318,7 +320,7 @@ def take(table: Table, seat: int, name: str | None, colour: str | None = None) -
             raise Problem("name_taken", name=name)
     if colour and colour not in free_colours(table, seat):
         raise Problem("colour_taken")
-    return [Proposal("take", seat, {"seat": seat, "name": name, **({"colour": colour} if colour else {})})]
+    return [Proposal("take", seat, {"seat": seat, "name": name, **({"colour": colour} if colour else {}), **(member or {})})]
 
 
 def free_colours(table: Table, seat: int) -> list[str]:

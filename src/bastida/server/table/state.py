@@ -41,6 +41,8 @@ class Seat:
     taken: bool
     resigned: bool = False
     stand_in: str | None = None  # the level of a computer that plays on
+    member: str | None = None  # who sat down here, if it was a member
+    bot: bool = False  # and whether that is a program
 
     @property
     def computer(self) -> str | None:
@@ -152,7 +154,10 @@ class Table:
         dealer = dealer_for(self.setup, seed)
         self.dealer: Dealer = dealer if self.lesson is None else lessons.Prepared(self.lesson, dealer)
         self.game = new_game(self.setup, config.get("position", ""))
-        self.seats = [Seat(seat["kind"], seat.get("level"), seat["kind"] != LINK) for seat in config["seats"]]
+        self.seats = [
+            Seat(seat["kind"], seat.get("level"), seat["kind"] != LINK, member=seat.get("member"), bot=seat.get("bot", False))
+            for seat in config["seats"]
+        ]
         clock = config["clock"]
         self.clock = Clock.new(clock["minutes"], clock["increment"], len(self.seats)) if clock else None
         self.pauses = pauses
@@ -386,6 +391,7 @@ class Table:
     def _take(self, event: Event) -> None:
         seat = event.body["seat"]
         self.seats[seat].taken = True
+        self.seats[seat].member, self.seats[seat].bot = event.body.get("member"), event.body.get("bot", False)
         players, colours = list(self.setup.players), list(self.setup.colours)
         players[seat] = event.body.get("name") or players[seat]
         colours[seat] = event.body.get("colour") or colours[seat]

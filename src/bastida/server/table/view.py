@@ -221,6 +221,8 @@ class Teller:
                 "level": seat.level,
                 "stand_in": seat.stand_in,
                 "taken": seat.taken,
+                "member": seat.member,
+                "bot": seat.bot,
                 "connected": seat.computer is not None or number in connected,
                 "stand_in_ms": round(waits[number] * 1000) if number in waits else None,
                 "resigned": seat.resigned,

@@ -34,6 +34,7 @@ router = APIRouter(prefix="/api/duplicates", tags=["duplicates"])
 @router.post("", status_code=201, response_model=DuplicateMade, responses=problems(422))
 async def create_duplicate(asked: SetupAsked, caller: Asker) -> Response:
     """Shuffle once for many tables. The hash of the seed is published now, the seed itself at the end."""
+    caller.may_make()
     await caller.limits.check_table(caller.holder, caller.address)
     checked_setup(asked, 2, None, 0)
     code, token, seed = new_code(8), new_token(), secrets.token_hex(32)

@@ -48,6 +48,7 @@ async def _made(table: str, caller: Caller) -> str | None:
 
 async def _make(table: str, seat: int, key: str, seats: Seats, caller: Caller) -> tuple[str, str | None]:
     """A new table, and its link for spectators: it counts as one that the caller has made."""
+    caller.may_make()
     await caller.limits.check_table(caller.holder, caller.address)
     async with caller.live.entered(table) as (_, state):
         row = next_row(state, seats.seats, caller.live.now())
@@ -85,7 +86,7 @@ async def _sit(new: str, watch: str | None, asked: RematchAsked, seats: Seats, c
             store.hold(connection, holder, new, sits)
 
     def take(state: Table, _: float) -> list[referee.Proposal]:
-        return [proposal for seat in wanted for proposal in referee.take(state, seat, None)]
+        return [proposal for seat in wanted for proposal in referee.take(state, seat, None, None, caller.sits_as())]
 
     if fresh is not None or not set(sits) <= set(held):
         await caller.live.act(new, None, None, take, sit)

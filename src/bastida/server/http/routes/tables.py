@@ -25,7 +25,7 @@ from bastida.server.runtime.rooms import Listener
 from bastida.server.runtime.store import WATCHING, Duplicate, TableRow
 from bastida.server.runtime.writer import Work
 from bastida.server.table import referee
-from bastida.server.table.creating import Continued, check_people, table_row
+from bastida.server.table.creating import Continued, check_people, free_name, seat_member, table_row
 from bastida.server.table.state import COMPUTER, HERE, Table
 from bastida.server.table.view import game_name
 
@@ -38,6 +38,7 @@ SeatPath = Annotated[int, Path(ge=0, le=20)]
 @router.post("", status_code=201, response_model=TableMade, responses=problems(403, 404, 409, 413, 422))
 async def create_table(asked: TableAsked, caller: Asker) -> Response:
     """A new table. The caller gets the seats "here"; the links of the other seats are for whoever shall sit there."""
+    caller.may_make()
     await caller.limits.check_table(caller.holder, caller.address)
     check_people(asked, caller.settings.computer_tables)
     phrases = texts(caller.language)
@@ -51,6 +52,8 @@ async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: 
     """Keep a new table and seat the caller. Nobody watches a table of a duplicate, not even whoever opens it."""
     live, code = caller.live, row.duplicate
     row.config["maker"] = visitor(caller)
+    if caller.member is not None:
+        seat_member(row, caller.member.name, caller.sits_as())
     people = [number for number, seat in enumerate(row.config["seats"]) if seat["kind"] != COMPUTER]
     tokens = {seat: new_token() for seat in people}
     watch = new_token() if code is None else None
@@ -179,7 +182,10 @@ async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
             store.hold(connection, holder, table, [seat])
 
     def take(state: Table, _: float) -> list[referee.Proposal]:
-        return referee.take(state, seat, asked.name, asked.colour) if seat != WATCHING else []
+        if seat == WATCHING:
+            return []
+        name = asked.name if caller.member is None else free_name(state, seat, caller.member.name)
+        return referee.take(state, seat, name, asked.colour, caller.sits_as())
 
     if seat not in held or fresh is not None:
         await caller.live.act(table, None, None, take, sit)

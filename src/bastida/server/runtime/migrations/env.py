@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from bastida.server.runtime.schema import metadata
+from bastida.server.club.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 context.run_migrations()

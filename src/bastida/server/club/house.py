@@ -1,0 +1,19 @@
+"""The club of a running server: its parts, and what they hear of the tables and of other servers."""
+
+from __future__ import annotations
+
+from bastida.server.club.members.known import CHANGED, People
+from bastida.server.runtime.live import Live
+
+
+class House:
+    """Everything that is there beside the tables."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.people = People(live.store)
+        live.told[CHANGED] = lambda words: self.people.forget()
+        live.connected.append(self.people.forget_all)
+
+    def start(self) -> None:
+        """Begin with what goes on beside the tables; it ends with the server."""

@@ -1,0 +1,1 @@
+"""Finding each other: tables anybody may join or watch, who is here, challenges, bots."""

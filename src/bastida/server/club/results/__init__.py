@@ -1,0 +1,1 @@
+"""What came of the games of members: results, ratings, records of the club."""

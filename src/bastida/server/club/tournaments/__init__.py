@@ -1,0 +1,1 @@
+"""Duplicate tournaments: entries, rounds, pairings, standings."""

@@ -1,0 +1,7 @@
+"""Every module with shapes of requests and answers, for whoever looks one up by its name."""
+
+from __future__ import annotations
+
+from bastida.server.http import catalogue_models, models
+
+MODULES = (models, catalogue_models)
