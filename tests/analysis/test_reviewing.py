@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from bastida.analysis.reviewing import AnalysisError, review
 from bastida.analysis.stretch import Work
 from bastida.analysis.valuing import Budget, Valuer
 from bastida.arena.endings import values
+from bastida.arena.spread import Spread, ray_cluster
 from bastida.record import Record
 from tests.analysis.games import play_on, short
 
@@ -155,10 +158,25 @@ def test_who_plays_better_gives_less_away() -> None:
     assert errors["evaluator"] < 0.5 * errors["random"]
 
 
-def test_it_is_the_same_with_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "spread",
+    [
+        pytest.param(None, id="two processes"),
+        pytest.param(
+            ray_cluster,
+            id="ray",
+            marks=[
+                pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: pip install ray"),
+                pytest.mark.slow,
+                pytest.mark.filterwarnings("ignore"),  # of Ray's own making
+            ],
+        ),
+    ],
+)
+def test_it_is_the_same_wherever_it_is_made(spread: Callable[[], Spread] | None) -> None:
     game = play_on(short(left=3, seed=7), "greedy")
     one = review(game, budget="normal", nodes=1)
-    several = review(game, budget="normal", nodes=1, jobs=2)
+    several = review(game, budget="normal", nodes=1, jobs=2, spread=None if spread is None else spread())
     assert several == one
 
 
