@@ -38,8 +38,7 @@ from bastida.table.setup import Setup, SetupError, add_expansion, make_setup, pr
 from bastida.table.stacked import StackedDeal
 
 if typing.TYPE_CHECKING:
-    from bastida.analysis import Outlooks, Review
-    from bastida.arena.spread import Spread
+    from bastida.analysis import Outlooks, Review, Spread
 
 __version__ = "0.1.0"
 __all__ = [
