@@ -72,7 +72,7 @@ def test_games_are_played_once_shown_and_drawn(
 
 def one(game: str, players: int, number: int) -> dict[str, object]:
     head = {"family": "carcassonne", "game": game, "players": players, "number": number}
-    return {**head, "whole": 71, "won": [1.0, 0.0], "turns": [[50, [1.0, -1.0]]]}
+    return {**head, "whole": 71, "won": [1.0, 0.0], "turns": [[50, [1.0, -1.0]]] * 50}
 
 
 @pytest.mark.slow

@@ -223,6 +223,19 @@ def test_a_game_that_is_not_over_has_a_result_so_far() -> None:
         assert side.start + side.luck - side.own + side.others + side.remainder == pytest.approx(side.result, abs=1e-9)
 
 
+def test_what_came_later_changes_nothing() -> None:
+    """What is said of a turn is what could be known then: of a game cut short, the same is said of what is left of it."""
+    game = play_on(short(left=6, seed=15), "random")
+    whole = review(game)
+    cut = [number for number, step in enumerate(game.steps) if step.seat is None][4]
+    early = game.copy()
+    early.rewind(cut)
+    found = review(early)
+    assert found.answers == [one for one in whole.answers if one.step < cut]
+    assert found.events == [one for one in whole.events if one.step < cut]
+    assert 0 < len(found.events) < len(whole.events)
+
+
 def test_what_decided_the_game_is_what_moved_the_chances_most() -> None:
     found = review(play_on(short(left=3, seed=11), "random"))
     swings = sorted([*(one.loss_chance for one in found.answers), *(abs(one.luck_chance[one.seat]) for one in found.events)])

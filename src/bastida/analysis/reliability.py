@@ -17,7 +17,7 @@ NAMES: Final = tuple(name for name, _ in STAGES)
 COLOURS: Final = dict(zip(NAMES, ("#2456a6", "#c79a00", "#c8342b"), strict=True))
 SIZE, GAP, MARGIN, TOP, ROW = 190, 34, 46, 58, 4  # of the picture: a panel, between panels, around them; panels of a row
 FULL: Final = 400  # turns and seats behind a dot of full size
-LEAST: Final = 10  # turns and seats that are worth a dot
+LEAST: Final = 50  # turns and seats that are worth a dot
 
 
 class Said(NamedTuple):
@@ -100,8 +100,8 @@ def picture(groups: Sequence[Group]) -> str:
     width = 2 * MARGIN + min(ROW, max(1, len(groups))) * (SIZE + GAP) - GAP
     height = TOP + rows * (SIZE + GAP + 16) + MARGIN
     keys = "".join(
-        f'<circle cx="{MARGIN + 260 + 90 * place}" cy="22" r="5" fill="{COLOURS[name]}"/>'
-        f'<text x="{MARGIN + 270 + 90 * place}" y="26">{name}</text>'
+        f'<circle cx="{MARGIN + 290 + 90 * place}" cy="22" r="5" fill="{COLOURS[name]}"/>'
+        f'<text x="{MARGIN + 300 + 90 * place}" y="26">{name}</text>'
         for place, name in enumerate(NAMES)
     )
     panels = "".join(
