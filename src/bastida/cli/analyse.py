@@ -78,8 +78,8 @@ def analyse_command(
     refuse_given(OF_POSITIONS, "analysis.only_a_position")
     for file in (out, svg, resume):
         check_folder(None if file is None else Path(file))
-    record = read_record(Path(name))
     spread = place_of_work(jobs, ray_cluster, ray_address) if ray_cluster or ray_address else None
+    record = read_record(Path(name))
     where = None if out is None else with_suffix(out)
     with progress(screen, as_json) as advance:
         found = review(record, budget=budget, nodes=nodes, seed=seed, jobs=jobs, spread=spread, resume=resume, progress=advance)
