@@ -8,31 +8,41 @@ from xml.etree import ElementTree
 import pytest
 
 from bastida.analysis import calibrate
-from bastida.analysis.chances import chances, fitted, numbers_for, shares
+from bastida.analysis.chances import between, chances, fitted, numbers_for, shares
 from bastida.analysis.reliability import NAMES, Group, Said, bands, brier, stage_of, summary, table
 
 
 def test_chances_add_up_and_follow_the_margins() -> None:
     for tiles in (0, 10, 70):
         for family, rows in fitted().items():
-            for players in rows:
-                numbers = numbers_for(family, players)
-                found = chances([6.0, -6.0, -8.0, -20.0][:players], tiles, numbers)
-                assert sum(found) == pytest.approx(1.0)
-                assert found == sorted(found, reverse=True)
-                assert chances([0.0] * players, tiles, numbers) == pytest.approx([1 / players] * players)
+            for players, sizes in rows.items():
+                for size in sizes:
+                    numbers = numbers_for(family, players, size)
+                    assert numbers == sizes[size]
+                    found = chances([6.0, -6.0, -8.0, -20.0][:players], tiles, numbers)
+                    assert sum(found) == pytest.approx(1.0)
+                    assert found == sorted(found, reverse=True)
+                    assert chances([0.0] * players, tiles, numbers) == pytest.approx([1 / players] * players)
 
 
 def test_a_lead_is_worth_more_the_fewer_tiles_are_left() -> None:
-    numbers = numbers_for("carcassonne", 2)
+    numbers = numbers_for("carcassonne", 2, 71)
     said = [chances([8.0, -8.0], tiles, numbers)[0] for tiles in (70, 40, 10, 1)]
     assert said == sorted(said)
 
 
-def test_numbers_of_players_between_those_fitted_lie_between_them() -> None:
-    low, high = numbers_for("carcassonne", 2), numbers_for("carcassonne", 4)
-    assert numbers_for("carcassonne", 3) == pytest.approx(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2))
-    assert numbers_for("carcassonne", 6) == high
+def test_a_lead_is_worth_less_in_a_large_game() -> None:
+    """Where more is played for, a few points say less."""
+    small, large = (chances([8.0, -8.0], 40, numbers_for("carcassonne", 2, size))[0] for size in (71, 124))
+    assert small > large > 0.5
+
+
+def test_numbers_between_those_fitted_lie_between_them() -> None:
+    low, high = numbers_for("carcassonne", 2, 71), numbers_for("carcassonne", 4, 71)
+    assert numbers_for("carcassonne", 3, 71) == pytest.approx(((low[0] + high[0]) / 2, (low[1] + high[1]) / 2))
+    assert numbers_for("carcassonne", 6, 71) == high
+    known = {10: (1.0, 2.0), 20: (3.0, 6.0)}
+    assert [between(known, place) for place in (5, 10, 15, 20, 99)] == [(1, 2), (1, 2), (2, 4), (3, 6), (3, 6)]
 
 
 def test_a_tie_is_shared_out() -> None:

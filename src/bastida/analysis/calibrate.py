@@ -5,8 +5,8 @@
 
 ``--play`` plays games of the evaluator against itself (a preset, how many players, how many games) and adds those to the file
 that are not there yet, so a run that was interrupted goes on. Every game is a line: who won, and of every turn the tiles left
-and the margins expected before the draw. ``--write`` fits a pair of numbers for every family and number of players and writes
-``chances.toml``. Odd games are fitted, even ones are shown: what is shown is not of the games the numbers come from.
+and the margins expected before the draw. ``--write`` fits a pair of numbers for every family, number of players and size
+and writes ``chances.toml``. Odd games are fitted, even ones are shown: what is shown is not of the games the numbers come from.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-from bastida.analysis.chances import FILE, chances, numbers_for, shares
+from bastida.analysis.chances import FILE, Numbers, chances, numbers_for, shares
 from bastida.analysis.reliability import Group, Said, picture, stage_of, summary, table
 from bastida.analysis.valuing import final_margins
 from bastida.arena.bags import Bag
@@ -33,7 +33,6 @@ from bastida.table.setup import make_setup
 STEPS: Final = 40  # of the fit
 Played = dict[str, Any]
 Turn = tuple[list[float], int, list[float]]  # margins, tiles left, who won
-Numbers = tuple[float, float]
 
 
 def play(game: str, players: int, number: int) -> Played:
@@ -133,16 +132,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw what was said and what came")
     chosen = parser.parse_args(arguments)
     add(chosen.games, chosen.play)
-    groups: dict[tuple[str, int], list[Played]] = {}
+    groups: dict[tuple[str, int, int], list[Played]] = {}
     for one in read(chosen.games):
-        groups.setdefault((one["family"], one["players"]), []).append(one)
-    written = ["# Points by which margins are divided: at the last tile, and for each square root of a tile left.", ""]
+        groups.setdefault((one["family"], one["players"], one["whole"]), []).append(one)
+    written = ["# Points by which margins are divided: at the last tile, and for each square root of a tile left."]
     shown: list[Group] = []
-    for (family, players), games in sorted(groups.items()):
+    for (family, players, whole), games in sorted(groups.items()):
         odd = [turn for one in games if one["number"] % 2 for turn in turns_of(one)]
-        numbers = fit(odd) if chosen.write else numbers_for(family, players)
-        written += [f"[{family}.{players}]", f"near = {numbers[0]:.2f}", f"far = {numbers[1]:.3f}", ""]
-        print(f"{family}, {players} players: near {numbers[0]:.2f}, far {numbers[1]:.3f}")
+        numbers = fit(odd) if chosen.write else numbers_for(family, players, whole)
+        near, far = (round(number, 3) for number in numbers)
+        written += ["", f"[[{family}]]", f"players = {players}", f"tiles = {whole}", f"near = {near}", f"far = {far}"]
+        print(f"{family}, {players} players, {whole} tiles: near {near}, far {far}")
         for game in sorted({one["game"] for one in games}):
             mine = [one for one in games if one["game"] == game]
             even = [said_of(one, numbers) for one in mine if not one["number"] % 2]
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if chosen.plot is not None:
         chosen.plot.write_text(picture(shown), encoding="utf-8")
     if chosen.write:
-        (Path(str(files("bastida.analysis"))) / FILE).write_text("\n".join(written[:-1]) + "\n", encoding="utf-8")
+        (Path(str(files("bastida.analysis"))) / FILE).write_text("\n".join(written) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
