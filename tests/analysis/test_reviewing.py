@@ -12,12 +12,13 @@ import pytest
 
 import bastida
 from bastida.analysis import reviewing
-from bastida.analysis.model import CLASSES, RATINGS, mark_of, rating_of
+from bastida.analysis.model import CLASSES, LADDER, RATINGS, levels_of, mark_of, rating_of
 from bastida.analysis.reviewing import AnalysisError, review
 from bastida.analysis.stretch import Work
 from bastida.analysis.valuing import Budget, Valuer
 from bastida.arena.endings import values
 from bastida.arena.spread import Spread, ray_cluster
+from bastida.players.levels import LEVELS
 from bastida.record import Record
 from tests.analysis.games import play_on, short
 
@@ -266,3 +267,14 @@ def test_classes_and_ratings_have_their_order() -> None:
     assert [mark_of(loss, 1.0) for loss in (0.0, 0.02, 0.05, 0.1, 0.9)] == [*CLASSES[1:], CLASSES[-1]]
     assert mark_of(0.3, 0.0) == CLASSES[0]
     assert [rating_of(limit) for _, limit in RATINGS] == [name for name, _ in RATINGS]
+
+
+def test_errors_are_held_against_those_of_the_levels() -> None:
+    """Every measured level is its own likeness, more errors never mean a stronger one, and weaker levels err more."""
+    assert [levels_of(error) for _, error in LADDER] == [list(levels) for levels, _ in LADDER]
+    assert [error for _, error in LADDER] == sorted(error for _, error in LADDER)
+    places = [[list(levels) for levels, _ in LADDER].index(levels_of(error / 100)) for error in range(400)]
+    assert places == sorted(places)
+    order = list(LEVELS)
+    told = [level for levels, _ in reversed(LADDER) for level in levels]
+    assert [order.index(level) for level in told] == sorted(order.index(level) for level in told)

@@ -99,7 +99,7 @@ def test_an_error_is_found_on_the_curve_and_the_better_answer_on_the_board(
         check_fits(page)
     page.get_by_test_id("sides").wait_for()
     check_accessible(page)
-    *parts, result, _ = figures_of(page)[3:]  # after the rating, the error per decision and the signs
+    *parts, result, _ = figures_of(page)[4:]  # after the rating, the levels, the error per decision and the signs
     assert sum(parts) == pytest.approx(result, abs=0.3)  # each is rounded
     moment = page.get_by_test_id("moments").get_by_role("button").first
     wanted = int(moment.get_attribute("data-step") or 0)

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, Final, TextIO
 
-from bastida.analysis.model import CLASSES, Answer, Event, Review, Side, mark_of, moments_of, rating_of
+from bastida.analysis.model import CLASSES, Answer, Event, Review, Side, levels_of, mark_of, moments_of, rating_of
 from bastida.analysis.stretch import look_at, parts_of
 from bastida.analysis.valuing import Budget
 from bastida.arena.spread import Spread, here, processes
@@ -248,6 +248,7 @@ def side_of(
         error,
         mean([one.loss_chance for one in own]) if own else 0.0,
         rating_of(error),
+        levels_of(error),
         result,
         start,
         luck,

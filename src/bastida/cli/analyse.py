@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bastida.analysis import BUDGETS, Outlooks, Review, analyse, annotated, review
-from bastida.analysis.model import CLASSES, Answer, Event, rounded
+from bastida.analysis.model import CLASSES, Answer, Event, likeness, rounded
 from bastida.analysis.plot import plot
 from bastida.analysis.reviewing import USUAL
 from bastida.cli.app import SpokenCommand, argument, check_folder, common, fail, option, pass_screen
@@ -207,6 +207,7 @@ def show_sides(screen: Screen, found: Review) -> None:
         *((f"class.{name}", [str(side.marks[name]) for side in found.sides]) for name in CLASSES),
         ("error", [f"{side.error:.2f} ({100 * side.error_chance:.1f} %)" for side in found.sides]),
         ("rating_title", [phrases(f"analysis.rating.{side.rating}") for side in found.sides]),
+        ("like", [likeness(phrases, side.levels) for side in found.sides]),
         ("result" if found.over else "result_so_far", [f"{side.result:+.1f}" for side in found.sides]),
         ("start", [f"{side.start:+.1f}" for side in found.sides]),
         ("luck_of", [f"{side.luck:+.1f} ({100 * side.luck_chance:+.0f} %)" for side in found.sides]),
