@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +20,7 @@ from bastida.arena.spread import Spread, ray_cluster
 from bastida.players.levels import LEVELS
 from bastida.record import Record
 from tests.analysis.games import play_on, short
+from tests.clusters import ON_RAY
 
 SMALL = Budget(1, draws=3, rivals=1)
 
@@ -166,11 +166,7 @@ def test_who_plays_better_gives_less_away() -> None:
         pytest.param(
             ray_cluster,
             id="ray",
-            marks=[
-                pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: pip install ray"),
-                pytest.mark.slow,
-                pytest.mark.filterwarnings("ignore"),  # of Ray's own making
-            ],
+            marks=ON_RAY,
         ),
     ],
 )
