@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import foreseen, turns
+from bastida.analysis import reviewing
+from bastida.analysis.calibrate import read
+from bastida.analysis.valuing import Budget
+from benchmarks import analysis, foreseen, turns
 from benchmarks.report import Report, Result, number
 from benchmarks.rows import COMPILED, INTERPRETED, ROWS, Row
 from benchmarks.yardstick import Yardstick
+from tests.analysis.games import play_on, short
 
 ROOT = Path(__file__).resolve().parent.parent
 Capture = pytest.CaptureFixture[str]
@@ -149,3 +153,40 @@ def test_what_is_foreseen_is_counted_and_kept(tmp_path: Path, monkeypatch: pytes
     assert 0 < shares[0] < shares[-1] < 100
     foreseen.main()
     assert capsys.readouterr().out == printed
+
+
+def test_figures_of_the_analysis_are_measured_once_and_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """Games of a few tiles, and hardly a look at chance."""
+    monkeypatch.setitem(reviewing.BUDGETS, "quick", Budget(1, draws=2, rivals=1))  # type: ignore[arg-type]
+    monkeypatch.setattr(analysis, "DRAWS", 2)
+    monkeypatch.setattr(
+        analysis, "played", lambda player, game, seats, number, seed: play_on(short(left=5, seed=number), "greedy")
+    )
+    kept = {what: tmp_path / f"{what}.jsonl" for what in ("levels", "games", "luck", "blunders")}
+    for _ in range(2):
+        for what, file in kept.items():
+            names = ["greedy"] if what == "levels" else ["plus"]
+            monkeypatch.setattr(sys, "argv", ["analysis", what, *names, "--games", "2", "--keep", str(file)])
+            analysis.main()
+    assert {what: len(file.read_text(encoding="utf-8").splitlines()) for what, file in kept.items()} == dict.fromkeys(kept, 2)
+    assert any(one["looks"] >= 0 for line in read(kept["blunders"]) for one in line["planted"])
+    capsys.readouterr()
+    monkeypatch.setattr(sys, "argv", ["analysis", "show", *map(str, kept.values())])
+    analysis.main()
+    shown = capsys.readouterr().out
+    for said in (
+        "error per decision",
+        "remainder",
+        "luck of the first seat in a game",
+        "something better is named",
+        "luck in all 4 games",
+    ):
+        assert said in shown
+
+
+def test_the_limits_of_a_mean_take_every_game_as_one() -> None:
+    """Events of a game hang together: a thousand of one game say no more than the game does."""
+    assert analysis.by_mean([[1.0] * 500, [-1.0] * 500]) == "+0.000 ± 1.386"
+    assert analysis.by_mean([[1.0], [1.0], [], [1.0]]) == "+1.000 ± 0.000"

@@ -38,7 +38,7 @@ from bastida.table.setup import Setup, SetupError, add_expansion, make_setup, pr
 from bastida.table.stacked import StackedDeal
 
 if typing.TYPE_CHECKING:
-    from bastida.analysis import Outlooks, Review
+    from bastida.analysis import Outlooks, Review, Spread
 
 __version__ = "0.1.0"
 __all__ = [
@@ -166,14 +166,18 @@ def review(
     nodes: int | None = None,
     seed: int = 0,
     jobs: int = 1,
+    spread: Spread | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Every answer of a game compared with the best one, and every event of chance with what it might have brought.
 
-    ``budget`` is quick, normal or deep. ``jobs`` processes share the work; ``resume`` is a file from which an interrupted
-    review goes on; ``progress`` is told how much is done, of how much. docs/analysis.md says what the numbers mean.
+    ``budget`` is quick, normal or deep. ``jobs`` processes share the work, or Ray does it if ``spread`` is
+    ``bastida.arena.spread.ray_cluster(address)``; ``resume`` is a file from which an interrupted review goes on;
+    ``progress`` is told how much is done, of how much. docs/analysis.md says what the numbers mean.
     """
     from bastida import analysis
 
-    return analysis.review(game, budget=budget, nodes=nodes, seed=seed, jobs=jobs, resume=resume, progress=progress)
+    return analysis.review(
+        game, budget=budget, nodes=nodes, seed=seed, jobs=jobs, spread=spread, resume=resume, progress=progress
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,16 @@ import pytest
 
 import bastida
 from bastida.analysis import reviewing
-from bastida.analysis.model import CLASSES, RATINGS, mark_of, rating_of
+from bastida.analysis.model import CLASSES, LADDER, RATINGS, levels_of, mark_of, rating_of
 from bastida.analysis.reviewing import AnalysisError, review
 from bastida.analysis.stretch import Work
 from bastida.analysis.valuing import Budget, Valuer
 from bastida.arena.endings import values
+from bastida.arena.spread import Spread, ray_cluster
+from bastida.players.levels import LEVELS
 from bastida.record import Record
 from tests.analysis.games import play_on, short
+from tests.clusters import ON_RAY
 
 SMALL = Budget(1, draws=3, rivals=1)
 
@@ -155,10 +159,21 @@ def test_who_plays_better_gives_less_away() -> None:
     assert errors["evaluator"] < 0.5 * errors["random"]
 
 
-def test_it_is_the_same_with_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "spread",
+    [
+        pytest.param(None, id="two processes"),
+        pytest.param(
+            ray_cluster,
+            id="ray",
+            marks=ON_RAY,
+        ),
+    ],
+)
+def test_it_is_the_same_wherever_it_is_made(spread: Callable[[], Spread] | None) -> None:
     game = play_on(short(left=3, seed=7), "greedy")
     one = review(game, budget="normal", nodes=1)
-    several = review(game, budget="normal", nodes=1, jobs=2)
+    several = review(game, budget="normal", nodes=1, jobs=2, spread=None if spread is None else spread())
     assert several == one
 
 
@@ -205,6 +220,19 @@ def test_a_game_that_is_not_over_has_a_result_so_far() -> None:
         assert side.start + side.luck - side.own + side.others + side.remainder == pytest.approx(side.result, abs=1e-9)
 
 
+def test_what_came_later_changes_nothing() -> None:
+    """What is said of a turn is what could be known then: of a game cut short, the same is said of what is left of it."""
+    game = play_on(short(left=6, seed=15), "random")
+    whole = review(game)
+    cut = [number for number, step in enumerate(game.steps) if step.seat is None][4]
+    early = game.copy()
+    early.rewind(cut)
+    found = review(early)
+    assert found.answers == [one for one in whole.answers if one.step < cut]
+    assert found.events == [one for one in whole.events if one.step < cut]
+    assert 0 < len(found.events) < len(whole.events)
+
+
 def test_what_decided_the_game_is_what_moved_the_chances_most() -> None:
     found = review(play_on(short(left=3, seed=11), "random"))
     swings = sorted([*(one.loss_chance for one in found.answers), *(abs(one.luck_chance[one.seat]) for one in found.events)])
@@ -235,3 +263,14 @@ def test_classes_and_ratings_have_their_order() -> None:
     assert [mark_of(loss, 1.0) for loss in (0.0, 0.02, 0.05, 0.1, 0.9)] == [*CLASSES[1:], CLASSES[-1]]
     assert mark_of(0.3, 0.0) == CLASSES[0]
     assert [rating_of(limit) for _, limit in RATINGS] == [name for name, _ in RATINGS]
+
+
+def test_errors_are_held_against_those_of_the_levels() -> None:
+    """Every measured level is its own likeness, more errors never mean a stronger one, and weaker levels err more."""
+    assert [levels_of(error) for _, error in LADDER] == [list(levels) for levels, _ in LADDER]
+    assert [error for _, error in LADDER] == sorted(error for _, error in LADDER)
+    places = [[list(levels) for levels, _ in LADDER].index(levels_of(error / 100)) for error in range(400)]
+    assert places == sorted(places)
+    order = list(LEVELS)
+    told = [level for levels, _ in reversed(LADDER) for level in levels]
+    assert [order.index(level) for level in told] == sorted(order.index(level) for level in told)

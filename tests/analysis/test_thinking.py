@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time as clock
 
 import pytest
 
@@ -36,6 +37,14 @@ def test_the_same_position_seed_and_nodes_give_the_same() -> None:
     one, other = (bastida.analyse(bastida.from_position(line, seed=seed), nodes=300, seed=2) for seed in ("a", "b"))
     assert one == other
     assert bastida.position(short(left=6, seed=4)) == line
+
+
+def test_a_time_alone_is_used_to_its_end() -> None:
+    """No number of positions ends it before."""
+    began = clock.monotonic()
+    found = bastida.analyse(bastida.new_game("plus", players=2, seed=1), time=1.0)
+    assert 0.9 <= clock.monotonic() - began < 20
+    assert found.nodes > 100
 
 
 def test_a_single_answer_is_told_too() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from bastida.kernel.codes import DEALER, OVER
 from bastida.players.references import Random
 from bastida.players.registry import UnknownPlayer
 from bastida.table.setup import make_setup, presets
+from tests.clusters import ON_RAY
 from tests.rules.study import lay, study
 
 QUICK = Match(("random", "random"), seed=3)
@@ -95,11 +95,7 @@ def outcome(store: Store) -> list[tuple[int, int, list[int]]]:
         pytest.param(
             on_ray,
             id="ray",
-            marks=[
-                pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: pip install ray"),
-                pytest.mark.slow,
-                pytest.mark.filterwarnings("ignore"),  # of Ray's own making
-            ],
+            marks=ON_RAY,
         ),
     ],
 )

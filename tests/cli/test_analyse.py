@@ -80,6 +80,13 @@ def test_a_position_shows_its_best_answers(run: Run, tmp_path: Path) -> None:
         (["nowhere.bst"], "nowhere.bst"),
         (["GAME", "--resume", "GAME"], "not a file of an analysis"),
         (["GAME", "more"], "more"),
+        (["GAME", "--time", "5"], "“--time” goes with --position only"),
+        (["GAME", "--lines", "3"], "“--lines” goes with --position only"),
+        (["GAME", "--position", "last", "--svg", "x.svg"], "“--svg” is for whole games"),
+        (["GAME", "--position", "last", "--jobs", "1"], "“--jobs” is for whole games"),
+        (["GAME", "--svg", "nowhere/x.svg"], "there is no folder nowhere"),
+        (["GAME", "--out", "nowhere/x.bst"], "there is no folder nowhere"),
+        (["GAME", "--resume", "nowhere/x.jsonl"], "there is no folder nowhere"),
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(run: Run, game: str, arguments: list[str], said: str) -> None:

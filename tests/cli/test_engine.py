@@ -218,3 +218,22 @@ def test_a_time_is_the_only_limit_of_a_search() -> None:
     assert Talk("search", print).spec_for(budget | {"nodes": 7}, False) == "search:nodes=7"
     assert Talk("evaluator", print).spec_for(budget, False) == "evaluator"
     assert Talk("search", print).spec_for({}, False) == "search"
+    assert Talk("search:time=1:last=2", print).spec_for({}, True) == f"search:last=2:nodes={MOST}"
+    assert Talk("level:8", print).spec_for({"nodes": 7}, False).endswith(":nodes=7")
+
+
+@pytest.mark.parametrize("player", ["search", "playouts", "search:time=60"])
+def test_no_time_at_all_is_a_time_too(run: Run, player: str) -> None:
+    began = time.monotonic()
+    lines = said(run, f"position {position()}", "go movetime 0", "go nodes 0", player=player)
+    assert [line.partition(" ")[0] for line in lines if not line.startswith("info")] == ["answer", "answer"]
+    assert time.monotonic() - began < 5
+
+
+def test_all_the_time_there_is_is_used() -> None:
+    """A time alone is no less than that: no number of positions ends it before."""
+    lines: list[str] = []
+    began = time.monotonic()
+    converse(Talk("level:7", lines.append), [f"position {position()}\n", "go movetime 1500\n"])
+    assert time.monotonic() - began >= 1.4
+    assert lines[-1].startswith("answer ")

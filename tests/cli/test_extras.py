@@ -117,6 +117,7 @@ def test_the_core_plays_records_draws_and_analyses_without_any_extra(tmp_path: P
         ("table", ("tables",)),
         ("pictures", ("tiles", "base", "-o", "tiles.png")),
         ("ray", ("arena", "greedy", "random", "--ray")),
+        ("ray", ("analyse", "game.bst", "--ray")),
         ("data", ("arena", "greedy", "random", "--parquet", "games.parquet")),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, tuple) else value,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import zlib
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -24,7 +26,9 @@ from bastida.rulebook.guide import components
 from bastida.table.setup import make_setup
 
 EVERY = list(problems().values())
+NUMBER = 500  # at least
 LEAST = 12  # for each component
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "problems.md"
 MOST_BYTES = 300_000  # in the wheel
 
 
@@ -75,7 +79,7 @@ def test_problems_are_told_apart_and_rated() -> None:
     assert len(Counter(problem.rating for problem in EVERY)) >= 5
 
 
-def test_there_are_problems_for_every_component() -> None:
+def by_component() -> Counter[str]:
     played: Counter[str] = Counter()
     for problem in EVERY:
         setup = setup_of(problem.preset, problem.seats)  # the same as that of its position: see above
@@ -88,11 +92,27 @@ def test_there_are_problems_for_every_component() -> None:
             }
         )
     wanted = [id for id, one in components().items() if one.folder is None or (one.folder.chosen and one.folder.id == id)]
-    assert len(wanted) == 18
-    assert {id: played[id] for id in wanted if played[id] < LEAST} == {}
+    return Counter({id: played[id] for id in wanted})
 
 
-def test_they_are_small() -> None:
+def test_there_are_problems_for_every_component() -> None:
+    played = by_component()
+    assert len(played) == 18
+    assert {id: number for id, number in played.items() if number < LEAST} == {}
+
+
+def test_the_page_says_what_is_shipped() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert {id: int(number) for id, number in re.findall(r"^\| `([\w-]+)` \| (\d+) \|$", page, re.MULTILINE)} == by_component()
+    rated = Counter(problem.rating for problem in EVERY)
+    assert f"| problems | {' | '.join(str(rated[rating]) for rating in sorted(rated))} |" in page
+    assert f"{len(EVERY)} problems, {sum(len(one.questions) > 1 for one in EVERY)} of them with more than one question" in page
+    data = (files("bastida.problems") / FILE).read_bytes()
+    assert f"{len(zlib.compress(data, 6)) / 1000:.0f} kB in a package" in page
+
+
+def test_they_are_many_and_small() -> None:
+    assert len(EVERY) >= NUMBER
     data = (files("bastida.problems") / FILE).read_bytes()
     assert len(zlib.compress(data, 6)) < MOST_BYTES
 

@@ -14,6 +14,7 @@ from sqlalchemy import delete, select
 
 import bastida
 from bastida import Record
+from bastida.language.texts import texts
 from bastida.server import Settings
 from bastida.server.http.limits import Bucket
 from bastida.server.http.models import AnalysisShown, AnalysisStanding, View
@@ -80,6 +81,8 @@ def test_a_record_is_analysed_and_found_again_by_its_link(client: Client, server
     assert [one["loss"] for one in found["answers"]] == [round(one.loss, 4) for one in review.answers]
     assert [one["luck"] for one in found["events"]] == [[round(luck, 4) for luck in one.luck] for one in review.events]
     assert [side["player"] for side in found["sides"]] == ["Ana", "Luis"]
+    assert [side["levels"] for side in found["sides"]] == [side.levels for side in review.sides]
+    assert found["sides"][0]["like"].startswith(texts("es")(f"level.{found['sides'][0]['levels'][0]}"))
     assert {moment["step"] for moment in found["moments"]} == {moment.step for moment in review.moments}
     wrong = [one for one in found["answers"] if one["mark"] in ("inaccuracy", "mistake", "blunder")]
     assert wrong, "a player at random makes errors"

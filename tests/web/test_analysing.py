@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -98,10 +99,21 @@ def test_an_error_is_found_on_the_curve_and_the_better_answer_on_the_board(
         check_fits(page)
     page.get_by_test_id("sides").wait_for()
     check_accessible(page)
+    *parts, result, _ = figures_of(page)[4:]  # after the rating, the levels, the error per decision and the signs
+    assert sum(parts) == pytest.approx(result, abs=0.3)  # each is rounded
     moment = page.get_by_test_id("moments").get_by_role("button").first
     wanted = int(moment.get_attribute("data-step") or 0)
     moment.click()
     at(page, wanted)
+    page.wait_for_url(f"**/#/analyse/{name}/{wanted}")
+    page.evaluate(f"location.hash = '#/analyse/{name}/3'")  # a link to another step, pasted here
+    at(page, 3)
+
+
+def figures_of(page: Page) -> list[float]:
+    """The column of the first player in the table of luck and play; what is no number is 0."""
+    cells = page.get_by_test_id("sides").locator("tbody tr td:nth-child(2)").all_inner_texts()
+    return [float(text.replace("−", "-")) if re.fullmatch(r"[+−]?[\d.]+", text) else 0.0 for text in cells]
 
 
 @SIZES

@@ -4,5 +4,6 @@ from bastida.analysis.comments import annotated
 from bastida.analysis.model import Line, Outlooks, Review
 from bastida.analysis.reviewing import BUDGETS, AnalysisError, review
 from bastida.analysis.thinking import analyse
+from bastida.arena.spread import Spread
 
-__all__ = ["BUDGETS", "AnalysisError", "Line", "Outlooks", "Review", "analyse", "annotated", "review"]
+__all__ = ["BUDGETS", "AnalysisError", "Line", "Outlooks", "Review", "Spread", "analyse", "annotated", "review"]

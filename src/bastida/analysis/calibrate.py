@@ -1,12 +1,12 @@
 """Fits the chances of winning to games that were really played, and shows how well they hold.
 
     python -m bastida.analysis.calibrate --play plus:2:400 plus:4:100 hunters:2:200 --games games.jsonl
-    python -m bastida.analysis.calibrate --games games.jsonl --write
+    python -m bastida.analysis.calibrate --games games.jsonl --write --plot calibration.svg
 
-``--play`` plays games of the evaluator against itself (a preset, how many players, how many games) and adds them to the file,
-which may be used again. Every turn is a line, with the margins expected before the draw and the tiles left, and who won.
-``--write`` fits a pair of numbers for every family and number of players and writes ``chances.toml``. Odd games are fitted,
-even ones are shown: the table is not that of the games the numbers come from.
+``--play`` plays games of the evaluator against itself (a preset, how many players, how many games) and adds those to the file
+that are not there yet, so a run that was interrupted goes on. Every game is a line: who won, and of every turn the tiles left
+and the margins expected before the draw. ``--write`` fits a pair of numbers for every family, number of players and size
+and writes ``chances.toml``. Odd games are fitted, even ones are shown: what is shown is not of the games the numbers come from.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from __future__ import annotations
 import argparse
 import json
 import math
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
-from statistics import mean
 from typing import Any, Final
 
-from bastida.analysis.chances import FILE, chances, numbers_for, shares
+from bastida.analysis.chances import FILE, Numbers, chances, numbers_for, shares
+from bastida.analysis.reliability import Group, Said, picture, stage_of, summary, table
 from bastida.analysis.valuing import final_margins
 from bastida.arena.bags import Bag
 from bastida.kernel.codes import DEALER, OVER
@@ -29,19 +30,18 @@ from bastida.players.one_turn import OneTurnPlayer
 from bastida.players.settle import quiet
 from bastida.table.setup import make_setup
 
-BANDS: Final = 10  # of chances, in the table
-STAGES: Final = (("early", 2 / 3), ("middle", 1 / 3), ("late", 0.0))  # by the part of the tiles that is left
 STEPS: Final = 40  # of the fit
-Turn = dict[str, Any]
+Played = dict[str, Any]
+Turn = tuple[list[float], int, list[float]]  # margins, tiles left, who won
 
 
-def play(game: str, players: int, number: int) -> list[Turn]:
-    """The turns of one game of the evaluator against itself."""
+def play(game: str, players: int, number: int) -> Played:
+    """One game of the evaluator against itself."""
     setup = make_setup(game, players=players)
     engine = setup.engine()
     bag, player = Bag(f"calibrate/{number}"), OneTurnPlayer("evaluator")
     view = player.evaluator(engine)
-    turns: list[Turn] = []
+    turns: list[list[Any]] = []
     whole = max(1, int(tiles_left(engine)))
     last = -1
     while engine.asked != OVER:
@@ -49,19 +49,21 @@ def play(game: str, players: int, number: int) -> list[Turn]:
             if quiet(engine) and engine.turn != last and tiles_left(engine) > 0:
                 last = int(engine.turn)
                 view.measure(engine)
-                margins = [round(float(view.margin(seat)), 2) for seat in range(players)]
-                turns.append(
-                    {"left": int(tiles_left(engine)), "part": round(int(tiles_left(engine)) / whole, 3), "margins": margins}
-                )
+                turns.append([int(tiles_left(engine)), [round(float(view.margin(seat)), 2) for seat in range(players)]])
             engine.answer(bag.choose(engine))
         else:
             engine.answer(player.choose(engine, number))
     won = shares(final_margins(engine))
     head = {"family": setup.family, "game": game, "players": players, "number": number}
-    return [{**head, **turn, "won": won} for turn in turns]
+    return {**head, "whole": whole, "won": won, "turns": turns}
 
 
-def fit(turns: Sequence[Turn]) -> tuple[float, float]:
+def turns_of(played: Played) -> Iterator[Turn]:
+    for left, margins in played["turns"]:
+        yield margins, left, played["won"]
+
+
+def fit(turns: Sequence[Turn]) -> Numbers:
     """The two numbers under which what happened was likeliest: a search that halves its steps."""
     near, far, step = 3.0, 3.0, 1.5
     best = surprise(turns, (near, far))
@@ -79,66 +81,79 @@ def fit(turns: Sequence[Turn]) -> tuple[float, float]:
     return near, far
 
 
-def surprise(turns: Sequence[Turn], numbers: tuple[float, float]) -> float:
+def surprise(turns: Sequence[Turn], numbers: Numbers) -> float:
     """Minus the logarithm of the chance given to what happened, on an average."""
     total = 0.0
-    for turn in turns:
-        expected = chances(turn["margins"], turn["left"], numbers)
-        total -= sum(won * math.log(max(chance, 1e-6)) for won, chance in zip(turn["won"], expected, strict=True) if won)
+    for margins, left, won in turns:
+        expected = chances(margins, left, numbers)
+        total -= sum(part * math.log(max(chance, 1e-6)) for part, chance in zip(won, expected, strict=True) if part)
     return total / max(1, len(turns))
 
 
-def table(turns: Sequence[Turn], numbers: tuple[float, float]) -> list[str]:
-    """What was said and what came, by bands of the chance said and parts of the game; in brackets how often."""
-    seen: dict[tuple[int, str], list[tuple[float, float]]] = {}
-    for turn in turns:
-        stage = next(name for name, least in STAGES if turn["part"] >= least)
-        for said, won in zip(chances(turn["margins"], turn["left"], numbers), turn["won"], strict=True):
-            seen.setdefault((min(BANDS - 1, int(said * BANDS)), stage), []).append((said, won))
-    rows = ["| chance said | " + " | ".join(name for name, _ in STAGES) + " |", "| --- " * (1 + len(STAGES)) + "|"]
-    for band in range(BANDS):
-        cells = []
-        for name, _ in STAGES:
-            pairs = seen.get((band, name), [])
-            said, came = (100 * mean(pair[which] for pair in pairs) if pairs else 0.0 for which in (0, 1))
-            cells.append(f"{said:.0f} → {came:.0f} ({len(pairs)})" if pairs else "")
-        rows.append(f"| {100 * band // BANDS}-{100 * (band + 1) // BANDS} % | {' | '.join(cells)} |")
-    return rows
+def said_of(played: Played, numbers: Numbers) -> list[Said]:
+    """What was said of every turn and seat of a game, and what came."""
+    return [
+        Said(stage_of(left / played["whole"]), chance, part)
+        for margins, left, won in turns_of(played)
+        for chance, part in zip(chances(margins, left, numbers), won, strict=True)
+    ]
+
+
+def read(file: Path) -> list[Played]:
+    """The games of a file; half a line at its end, left by a sudden stop, goes."""
+    if not file.exists():
+        return []
+    content = file.read_bytes()
+    whole = content.rfind(b"\n") + 1
+    if whole < len(content):
+        os.truncate(file, whole)
+    return [json.loads(line) for line in content[:whole].decode().splitlines()]
+
+
+def add(file: Path, wanted: Sequence[str]) -> None:
+    """Play what is wanted and not there yet."""
+    there = {(one["game"], one["players"], one["number"]) for one in read(file)}
+    with file.open("a", encoding="utf-8") as out:
+        for text in wanted:
+            game, players, count = text.split(":")
+            for number in range(int(count)):
+                if (game, int(players), number) not in there:
+                    out.write(json.dumps(play(game, int(players), number), separators=(",", ":")) + "\n")
+                    out.flush()
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bastida.analysis.calibrate", description="Fit the chances of winning.")
     parser.add_argument(
-        "--play", nargs="+", default=[], metavar="GAME:PLAYERS:GAMES", help="play these and add them to the file"
+        "--play", nargs="+", default=[], metavar="GAME:PLAYERS:GAMES", help="play these, unless they are in the file"
     )
-    parser.add_argument("--games", type=Path, required=True, metavar="FILE", help="the turns of the games, a line of JSON each")
+    parser.add_argument("--games", type=Path, required=True, metavar="FILE", help="the games, a line of JSON each")
     parser.add_argument("--write", action="store_true", help=f"fit, and write {FILE}")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw what was said and what came")
     chosen = parser.parse_args(arguments)
-    with chosen.games.open("a", encoding="utf-8") as file:
-        for wanted in chosen.play:
-            game, players, count = wanted.split(":")
-            for number in range(int(count)):
-                for turn in play(game, int(players), number):
-                    file.write(json.dumps(turn, separators=(",", ":")) + "\n")
-                file.flush()
-    turns = [json.loads(line) for line in chosen.games.read_text(encoding="utf-8").splitlines()]
-    groups: dict[tuple[str, int], list[Turn]] = {}
-    for turn in turns:
-        groups.setdefault((turn["family"], turn["players"]), []).append(turn)
-    written = ["# Points by which margins are divided: at the last tile, and for each square root of a tile left.", ""]
-    for (family, players), all_turns in sorted(groups.items()):
-        odd = [turn for turn in all_turns if turn["number"] % 2]
-        numbers = fit(odd) if chosen.write else numbers_for(family, players)
-        written += [f"[{family}.{players}]", f"near = {numbers[0]:.2f}", f"far = {numbers[1]:.3f}", ""]
-        print(f"{family}, {players} players: near {numbers[0]:.2f}, far {numbers[1]:.3f}")
-        for game in sorted({turn["game"] for turn in all_turns}):
-            even = [turn for turn in all_turns if turn["game"] == game and not turn["number"] % 2]
-            games = len({turn["number"] for turn in all_turns if turn["game"] == game})
-            print(f"\n{game}, {players} players, {games} games; surprise {surprise(even, numbers):.3f} in the even ones\n")
-            print("\n".join(table(even, numbers)))
-        print()
+    add(chosen.games, chosen.play)
+    groups: dict[tuple[str, int, int], list[Played]] = {}
+    for one in read(chosen.games):
+        groups.setdefault((one["family"], one["players"], one["whole"]), []).append(one)
+    written = ["# Points by which margins are divided: at the last tile, and for each square root of a tile left."]
+    shown: list[Group] = []
+    for (family, players, whole), games in sorted(groups.items()):
+        odd = [turn for one in games if one["number"] % 2 for turn in turns_of(one)]
+        numbers = fit(odd) if chosen.write else numbers_for(family, players, whole)
+        near, far = (round(number, 3) for number in numbers)
+        written += ["", f"[[{family}]]", f"players = {players}", f"tiles = {whole}", f"near = {near}", f"far = {far}"]
+        print(f"{family}, {players} players, {whole} tiles: near {near}, far {far}")
+        for game in sorted({one["game"] for one in games}):
+            mine = [one for one in games if one["game"] == game]
+            even = [said_of(one, numbers) for one in mine if not one["number"] % 2]
+            shown.append(Group(f"{game}, {players} players", len(mine), players, even))
+    print("\n".join(["", *summary(shown)]))
+    for group in shown:
+        print("\n".join(["", f"{group.name}, {group.games} games, half of them fitted", "", *table(group)]))
+    if chosen.plot is not None:
+        chosen.plot.write_text(picture(shown), encoding="utf-8")
     if chosen.write:
-        (Path(str(files("bastida.analysis"))) / FILE).write_text("\n".join(written[:-1]) + "\n", encoding="utf-8")
+        (Path(str(files("bastida.analysis"))) / FILE).write_text("\n".join(written) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

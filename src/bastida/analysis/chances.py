@@ -1,4 +1,4 @@
-"""From expected margins to chances of winning, by the tiles left, the players and the family.
+"""From expected margins to chances of winning, by the tiles left, the size of the game, the players and the family.
 
 A seat's margin is its lead over the best rival. The chances are the softmax of the margins over a number of points that grows
 with the tiles left: with two seats that is a logistic of the margin. ``chances.toml`` holds the numbers; ``calibrate.py``
@@ -9,33 +9,46 @@ from __future__ import annotations
 
 import math
 import tomllib
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.resources import files
 
 FILE = "chances.toml"
+Numbers = tuple[float, float]  # points at the last tile, and points for each square root of a tile left
 
 
 @lru_cache(maxsize=1)
-def fitted() -> dict[str, dict[int, tuple[float, float]]]:
-    """By family and number of players: points at the last tile, and points for each square root of a tile left."""
-    table = tomllib.loads((files("bastida.analysis") / FILE).read_text(encoding="utf-8"))
-    return {family: {int(n): (row["near"], row["far"]) for n, row in rows.items()} for family, rows in table.items()}
+def fitted() -> dict[str, dict[int, dict[int, Numbers]]]:
+    """By family, number of players and tiles to be drawn in a whole game."""
+    found: dict[str, dict[int, dict[int, Numbers]]] = {}
+    for family, rows in tomllib.loads((files("bastida.analysis") / FILE).read_text(encoding="utf-8")).items():
+        for row in rows:
+            found.setdefault(family, {}).setdefault(row["players"], {})[row["tiles"]] = (row["near"], row["far"])
+    return found
 
 
-def numbers_for(family: str, players: int) -> tuple[float, float]:
-    """Those fitted with so many players; between two that were fitted, between their numbers."""
+def numbers_for(family: str, players: int, tiles: int) -> Numbers:
+    """Those fitted to games with so many tiles and players; between two that were fitted, between their numbers."""
     rows = fitted().get(family) or next(iter(fitted().values()))
-    below = max((n for n in rows if n <= players), default=min(rows))
-    above = min((n for n in rows if n >= players), default=max(rows))
-    part = (players - below) / (above - below) if above > below else 0.0
-    return (
-        rows[below][0] + part * (rows[above][0] - rows[below][0]),
-        rows[below][1] + part * (rows[above][1] - rows[below][1]),
-    )
+    return between({count: between(sizes, tiles) for count, sizes in rows.items()}, players)
 
 
-def chances(margins: Sequence[float], tiles: int, numbers: tuple[float, float]) -> list[float]:
+def between(known: Mapping[int, Numbers], place: int) -> Numbers:
+    """At a place between two that are known, in proportion; beyond them as at the nearest."""
+    if place in known:
+        return known[place]
+    places = sorted(known)
+    above = bisect_left(places, place)
+    if above in (0, len(places)):
+        return known[places[min(above, len(places) - 1)]]
+    low, high = places[above - 1], places[above]
+    part = (place - low) / (high - low)
+    (near, far), (next_near, next_far) = known[low], known[high]
+    return near + part * (next_near - near), far + part * (next_far - far)
+
+
+def chances(margins: Sequence[float], tiles: int, numbers: Numbers) -> list[float]:
     """Of winning, by seat, with so many tiles left."""
     points = numbers[0] + numbers[1] * math.sqrt(tiles)
     top = max(margins)

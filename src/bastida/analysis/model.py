@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
@@ -14,6 +15,15 @@ CLASSES: Final = (BEST, *(name for name, _ in MARKS))
 # Ratings, the best first, with the points given away per decision up to which they are earned. docs/analysis.md has what
 # players of known strength give away.
 RATINGS: Final = (("superb", 0.15), ("strong", 0.35), ("solid", 0.7), ("uneven", 1.2), ("weak", 2.5), ("aimless", 1e9))
+
+# Levels with the points that they give away per decision, the best first; docs/analysis.md has the games. Levels that are told
+# apart by their games and not by their errors stand together.
+LADDER: Final = (
+    (("search",), 0.04),
+    (("trusting",), 0.18),
+    (("greedy", "spendthrift", "ranking", "shortsighted"), 0.88),
+    (("random",), 2.80),
+)
 
 MOMENTS: Final = 5
 
@@ -28,6 +38,17 @@ def mark_of(loss: float, points: float) -> str:
 def rating_of(error: float) -> str:
     """The word for so many points given away per decision."""
     return next(name for name, limit in RATINGS if error <= limit)
+
+
+def levels_of(error: float) -> list[str]:
+    """The levels that give away about as much, the weakest first: those that are off by the smallest factor."""
+    levels, _ = min(LADDER, key=lambda one: abs(math.log(max(error, 1e-3) / one[1])))
+    return list(levels)
+
+
+def likeness(phrases: Callable[..., str], levels: Sequence[str]) -> str:
+    """A level in words, or from the weakest to the strongest of several."""
+    return " – ".join(phrases(f"level.{name}") for name in dict.fromkeys((levels[0], levels[-1])))
 
 
 @dataclass(frozen=True)
@@ -104,6 +125,7 @@ class Side:
     error: float  # points given away per decision
     error_chance: float
     rating: str
+    levels: list[str]  # that give away about as much, the weakest first
     result: float
     start: float
     luck: float

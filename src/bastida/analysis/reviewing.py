@@ -13,10 +13,10 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, Final, TextIO
 
-from bastida.analysis.model import CLASSES, Answer, Event, Review, Side, mark_of, moments_of, rating_of
+from bastida.analysis.model import CLASSES, Answer, Event, Review, Side, levels_of, mark_of, moments_of, rating_of
 from bastida.analysis.stretch import look_at, parts_of
 from bastida.analysis.valuing import Budget
-from bastida.arena.spread import here, processes
+from bastida.arena.spread import Spread, here, processes
 from bastida.language.refused import Refused, unknown, why
 from bastida.record import Record
 from bastida.table.game import Game
@@ -44,15 +44,16 @@ def review(
     nodes: int | None = None,
     seed: int = 0,
     jobs: int = 1,
+    spread: Spread | None = None,
     resume: str | os.PathLike[str] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Look at every answer and every event of chance of a game, finished or not.
 
     ``budget`` is quick, normal or deep; ``nodes`` replaces the positions that the budget's search looks at for every value.
-    ``jobs`` processes share the work. ``resume`` is a file in which what was found is kept, and from which an interrupted
-    review goes on. ``progress`` is told how many stretches of the game are done, and how many there are. The same game, budget
-    and seed give the same review.
+    ``jobs`` processes share the work, or ``spread`` says where it is done. ``resume`` is a file in which what was found is
+    kept, and from which an interrupted review goes on. ``progress`` is told how many stretches of the game are done, and how
+    many there are. The same game, budget and seed give the same review.
     """
     record = game if isinstance(game, Record) else Record.from_game(game)
     chosen = budget_of(budget, nodes)
@@ -65,7 +66,7 @@ def review(
         done = count - len(missing)
         if progress is not None:
             progress(done, count)
-        for told in looked_at(text, chosen, seed, missing, jobs):
+        for told in looked_at(text, chosen, seed, missing, spread or processes_for(jobs, len(missing))):
             store.add(told)
             done += 1
             if progress is not None:
@@ -108,10 +109,14 @@ def fingerprint(text: str) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def looked_at(text: str, budget: Budget, seed: int, numbers: Sequence[int], jobs: int) -> Iterator[Told]:
+def processes_for(jobs: int, pieces: int) -> Spread:
+    """As many processes as there is work for, or this one."""
+    return here if jobs == 1 or pieces < 2 else processes(min(jobs, pieces))
+
+
+def looked_at(text: str, budget: Budget, seed: int, numbers: Sequence[int], spread: Spread) -> Iterator[Told]:
     """The stretches with these numbers, in their order."""
-    spread = here if jobs == 1 or len(numbers) < 2 else processes(min(jobs, len(numbers)))
-    return spread(partial(look_at, text, budget, seed), numbers)
+    return spread(partial(look_at, text, budget, seed), numbers) if numbers else iter(())
 
 
 class Store:
@@ -243,6 +248,7 @@ def side_of(
         error,
         mean([one.loss_chance for one in own]) if own else 0.0,
         rating_of(error),
+        levels_of(error),
         result,
         start,
         luck,

@@ -53,7 +53,7 @@ class Valuer:
     def __init__(self, setup: Setup, budget: Budget, seed: int) -> None:
         self.budget = budget
         self.seed = seed
-        self.numbers = numbers_for(setup.family, setup.seats)
+        self.numbers = numbers_for(setup.family, setup.seats, tiles_left(setup.engine()))
         self.player = SearchPlayer("analysis", budget.nodes)
 
     def outlooks(self, game: Engine) -> list[Outlook]:

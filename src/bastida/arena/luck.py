@@ -8,7 +8,7 @@ result favours nobody, and takes away as much of the spread as the expectations 
 from __future__ import annotations
 
 from bastida.analysis.reviewing import BUDGETS, USUAL
-from bastida.analysis.valuing import Valuer
+from bastida.analysis.valuing import Budget, Valuer
 from bastida.kernel.engine import Engine
 from bastida.table.setup import Setup
 
@@ -16,8 +16,8 @@ from bastida.table.setup import Setup
 class Luck:
     """Adds up what chance brings in one game, by seat."""
 
-    def __init__(self, setup: Setup, seed: int) -> None:
-        self.valuer = Valuer(setup, BUDGETS[USUAL], seed)
+    def __init__(self, setup: Setup, seed: int, budget: Budget = BUDGETS[USUAL]) -> None:
+        self.valuer = Valuer(setup, budget, seed)
         self.margins = [0.0] * setup.seats
         self.chances = [0.0] * setup.seats
 

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from bastida.analysis import BUDGETS, Outlooks, Review, analyse, annotated, review
-from bastida.analysis.model import CLASSES, Answer, Event, rounded
+from bastida.analysis.model import CLASSES, Answer, Event, likeness, rounded
 from bastida.analysis.plot import plot
 from bastida.analysis.reviewing import USUAL
-from bastida.cli.app import SpokenCommand, argument, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, argument, check_folder, common, fail, option, pass_screen
 from bastida.cli.saving import read_record, with_suffix
 from bastida.cli.screen import Screen
+from bastida.cli.spreading import place_of_work
 from bastida.record import Record, from_position
 from bastida.table.game import Game
 
 LAST = "last"  # of the positions of a record
+OF_GAMES = ("budget", "jobs", "ray_cluster", "ray_address", "resume", "out", "svg")  # options that a position has no use for
+OF_POSITIONS = ("seconds", "lines")
 SIGNS = {"best": "", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 
 
@@ -32,6 +36,8 @@ SIGNS = {"best": "", "good": "", "inaccuracy": "?!", "mistake": "?", "blunder": 
 @option("--nodes", type=click.IntRange(1), metavar="N")
 @option("--seed", type=int, default=0, show_default=True, metavar="N")
 @option("--jobs", type=click.IntRange(1, 512), default=1, show_default=True, metavar="N")
+@option("--ray", "ray_cluster", is_flag=True)
+@option("--ray-address", metavar="HOST:PORT")
 @option("--resume", metavar="FILE")
 @option("--out", metavar="FILE")
 @option("--svg", metavar="FILE")
@@ -48,6 +54,8 @@ def analyse_command(
     nodes: int | None,
     seed: int,
     jobs: int,
+    ray_cluster: bool,
+    ray_address: str | None,
     resume: str | None,
     out: str | None,
     svg: str | None,
@@ -61,15 +69,20 @@ def analyse_command(
             fail("analysis.file_or_position")
         if line == LAST and name is None:
             fail("analysis.no_file_named")
+        refuse_given(OF_GAMES, "analysis.only_a_game")
         game = read_record(Path(name)).replay() if name is not None else from_position(line)
         show_position(screen, game, nodes, seconds, lines, seed, as_json)
         return
     if name is None:
         fail("analysis.no_file_named")
+    refuse_given(OF_POSITIONS, "analysis.only_a_position")
+    for file in (out, svg, resume):
+        check_folder(None if file is None else Path(file))
+    spread = place_of_work(jobs, ray_cluster, ray_address) if ray_cluster or ray_address else None
     record = read_record(Path(name))
     where = None if out is None else with_suffix(out)
     with progress(screen, as_json) as advance:
-        found = review(record, budget=budget, nodes=nodes, seed=seed, jobs=jobs, resume=resume, progress=advance)
+        found = review(record, budget=budget, nodes=nodes, seed=seed, jobs=jobs, spread=spread, resume=resume, progress=advance)
     if where is not None:
         annotated(record, found).write(where)
     phrases = screen.texts
@@ -81,6 +94,14 @@ def analyse_command(
         click.echo(json.dumps(found.as_json(), indent=1))
     else:
         show_review(screen, record, found)
+
+
+def refuse_given(names: Sequence[str], key: str) -> None:
+    """Options that would do nothing are refused, not passed over."""
+    context = click.get_current_context()
+    for param in context.command.params:
+        if param.name in names and context.get_parameter_source(param.name) is ParameterSource.COMMANDLINE:
+            fail(key, option=param.opts[0])
 
 
 @contextmanager
@@ -186,10 +207,11 @@ def show_sides(screen: Screen, found: Review) -> None:
         *((f"class.{name}", [str(side.marks[name]) for side in found.sides]) for name in CLASSES),
         ("error", [f"{side.error:.2f} ({100 * side.error_chance:.1f} %)" for side in found.sides]),
         ("rating_title", [phrases(f"analysis.rating.{side.rating}") for side in found.sides]),
+        ("like", [likeness(phrases, side.levels) for side in found.sides]),
         ("result" if found.over else "result_so_far", [f"{side.result:+.1f}" for side in found.sides]),
         ("start", [f"{side.start:+.1f}" for side in found.sides]),
         ("luck_of", [f"{side.luck:+.1f} ({100 * side.luck_chance:+.0f} %)" for side in found.sides]),
-        ("own", [f"{-side.own:+.1f}" for side in found.sides]),
+        ("own", [f"{0.0 - side.own:+.1f}" for side in found.sides]),
         ("others", [f"{side.others:+.1f}" for side in found.sides]),
         ("remainder", [f"{side.remainder:+.1f}" for side in found.sides]),
         ("adjusted", [f"{side.adjusted:+.1f}" for side in found.sides]),

@@ -19,7 +19,7 @@ from bastida.analysis.thinking import MOST, searcher, told, while_thinking
 from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
 from bastida.cli.screen import Screen
 from bastida.players.player import Outlook, Player, Thought
-from bastida.players.registry import LEVEL, UnknownPlayer, hurry, level_named, levels, make_player, with_nodes
+from bastida.players.registry import LEVEL, SHORT, UnknownPlayer, hurry, level_named, levels, make_player, with_nodes
 from bastida.players.search import SearchPlayer
 from bastida.record import PositionError, from_position
 from bastida.table.game import Game
@@ -115,7 +115,7 @@ class Talk:
     def think(self, game: Game, budget: dict[str, int], endless: bool) -> None:
         began = time.monotonic()
         player = make_player(self.spec_for(budget, endless))
-        if budget.get("movetime") and not endless:
+        if "movetime" in budget and not endless:
             player.deadline = began + budget["movetime"] / 1000
         self.endless = endless
         self.thinking = player
@@ -141,12 +141,13 @@ class Talk:
 
     def spec_for(self, budget: dict[str, int], endless: bool) -> str:
         """The player with a budget; where time or nothing is the limit, with as many positions as fit into memory."""
-        if budget.get("nodes") and not endless:
-            return with_nodes(self.spec, budget["nodes"])
         word, _, rest = self.spec.partition(":")
         spec = levels()[level_named(rest)] if word == LEVEL else levels().get(self.spec, self.spec)
-        if (endless or budget.get("movetime")) and spec.partition(":")[0] in UNTIMED:
-            return with_nodes(spec, MOST)
+        if "nodes" in budget and not endless:
+            return with_nodes(without(spec, "nodes="), max(1, budget["nodes"]))
+        kind = spec.partition(":")[0]
+        if (endless or "movetime" in budget) and SHORT.get(kind, kind) in UNTIMED:
+            return with_nodes(without(spec, "nodes=", "time="), MOST)
         return self.spec
 
     def stop(self) -> None:
@@ -170,6 +171,11 @@ class Talk:
             head = f"info rank {rank} nodes {nodes} passes {passes} time {round(1000 * seconds)}"
             worth = f"margin {one.margins[found.seat]:.2f} chance {one.chances[found.seat]:.3f}"
             self.say(f"{head} {worth} visits {one.visits} line {' | '.join(one.line)}")
+
+
+def without(spec: str, *options: str) -> str:
+    """A player without limits of its own: those of the question go before them."""
+    return ":".join(part for part in spec.split(":") if not part.startswith(options))
 
 
 def converse(talk: Talk, lines: Iterable[str]) -> None:

@@ -1370,6 +1370,16 @@ export interface components {
             error: number;
             /** Error Chance */
             error_chance: number;
+            /**
+             * Levels
+             * @description Levels of the computer that give away about as much, the weakest first
+             */
+            levels: string[];
+            /**
+             * Like
+             * @description These levels in words
+             */
+            like: string;
             /** Luck */
             luck: number;
             /** Luck Chance */

@@ -890,6 +890,8 @@ class AnalysedSide(Shown):
     error_chance: float
     rating: str
     word: str = Field(description="The rating in words")
+    levels: list[str] = Field(description="Levels of the computer that give away about as much, the weakest first")
+    like: str = Field(description="These levels in words")
     result: float
     start: float
     luck: float

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bastida import Game, Record
-from bastida.analysis.model import Answer, rating_of
+from bastida.analysis.model import Answer, levels_of, likeness, rating_of
 from bastida.analysis.reviewing import BUDGETS, AnalysisError, bare, checked, put_together
 from bastida.analysis.stretch import look_at, parts_of
 from bastida.kernel.answers import Option
@@ -84,7 +84,11 @@ def told(whole: Game, job: dict[str, Any]) -> dict[str, Any]:
                 "why": reasons_sentence(phrases, one["why"] or [], players, person),
             }
         )
-    sides = [{**side, "word": phrases(f"analysis.rating.{rating_of(side['error'])}")} for side in review["sides"]]
+    sides = []
+    for side in review["sides"]:
+        levels = levels_of(side["error"])
+        words = {"word": phrases(f"analysis.rating.{rating_of(side['error'])}"), "like": likeness(phrases, levels)}
+        sides.append({**side, "levels": levels, **words})
     return packed(
         {
             "budget": job["budget"],
