@@ -266,6 +266,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/holiday": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the caller is on holiday, and how many days there are still
+         * @description Whether the caller is on holiday, and how many days there are still.
+         */
+        get: operations["my_holiday_api_me_holiday_get"];
+        /**
+         * From now on the caller's clocks in slow games stand still for so many days
+         * @description From now on the caller's clocks in slow games stand still for so many days. Whoever is on holiday already takes no more.
+         */
+        put: operations["go_on_holiday_api_me_holiday_put"];
+        post?: never;
+        /**
+         * The clocks run again from now on
+         * @description The clocks run again from now on; whole days that are left are given back.
+         */
+        delete: operations["come_back_api_me_holiday_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -699,8 +727,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tables at which the caller's browser sits or watches, the newest first
-         * @description The tables at which the caller's browser sits or watches, the newest first; lessons are not listed.
+         * The tables at which the caller sits or watches
+         * @description The tables at which the caller sits or watches: those that wait for him first, what is over last, else the newest first.
+         *
+         *     Lessons are not listed.
          */
         get: operations["my_tables_api_tables_get"];
         put?: never;
@@ -967,8 +997,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose to take back, to end the game as it stands, or to adjourn it
-         * @description Propose to take back, to end the game as it stands, or to adjourn it.
+         * Propose to take back, to end the game as it stands, to adjourn it, or to go on with days for every turn
+         * @description Propose to take back, to end the game as it stands, to adjourn it, or to go on with days for every turn.
          */
         post: operations["offer_api_tables__table__offers_post"];
         delete?: never;
@@ -1696,7 +1726,10 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ClockAsked */
+        /**
+         * ClockAsked
+         * @description Minutes for the whole game, or days for every turn: one of the two.
+         */
         ClockAsked: {
             /**
              * At Zero
@@ -1704,6 +1737,11 @@ export interface components {
              * @enum {string}
              */
             at_zero?: "lose" | "computer" | "claim" | "nothing";
+            /**
+             * Days
+             * @description For each turn, in a slow game
+             */
+            days?: number | null;
             /**
              * Increment
              * @description Seconds added for each turn
@@ -1714,7 +1752,7 @@ export interface components {
              * Minutes
              * @description For each player
              */
-            minutes: number;
+            minutes?: number | null;
         };
         /**
          * CloseAsked
@@ -2371,6 +2409,32 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /** HolidayAsked */
+        HolidayAsked: {
+            /** Days */
+            days: number;
+        };
+        /**
+         * HolidayShown
+         * @description A member's holidays: as long as one lasts, his clocks in slow games stand still.
+         */
+        HolidayShown: {
+            /**
+             * Most
+             * @description Days there are in a year
+             */
+            most: number;
+            /**
+             * Until
+             * @description When the present one ends, in thousandths of a second; null: on none
+             */
+            until: number | null;
+            /**
+             * Used
+             * @description Days taken this year
+             */
+            used: number;
+        };
         /**
          * Invitation
          * @description What a link leads to, told before anybody sits down with it.
@@ -2756,13 +2820,18 @@ export interface components {
          *     }
          */
         OfferAsked: {
+            /**
+             * Days
+             * @description For each turn, with the offer to go on slowly
+             */
+            days?: number | null;
             /** Key */
             key: string;
             /**
              * Kind
              * @enum {string}
              */
-            kind: "undo" | "end" | "adjourn";
+            kind: "undo" | "end" | "adjourn" | "slow";
             /** Seat */
             seat: number;
             /**
@@ -2779,7 +2848,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "undo" | "end" | "adjourn";
+            kind: "undo" | "end" | "adjourn" | "slow";
             /** Number */
             number: number;
             /** Seat */
@@ -4015,6 +4084,11 @@ export interface components {
         };
         /** TableListed */
         TableListed: {
+            /**
+             * Left Ms
+             * @description In a slow game that waits for the caller: how long it does
+             */
+            left_ms: number | null;
             /** Name */
             name: string;
             /** Players */
@@ -5222,6 +5296,187 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    my_holiday_api_me_holiday_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    go_on_holiday_api_me_holiday_put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    come_back_api_me_holiday_delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

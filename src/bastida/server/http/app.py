@@ -27,6 +27,7 @@ from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import (
     analyses,
+    days,
     docs,
     duplicates,
     features,
@@ -108,6 +109,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         analyses,
         rematches,
         duplicates,
+        days,
         lessons,
         studies,
         posed,

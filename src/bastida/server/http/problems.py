@@ -34,6 +34,8 @@ STATUS = {
     "no_member": 401,
     "unknown_bot": 401,
     "members_only": 403,
+    "no_holiday": 409,
+    "no_holiday_now": 409,
     "invited_only": 403,
     "wrong_seat": 403,
     "watching": 403,

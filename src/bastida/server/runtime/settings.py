@@ -77,6 +77,7 @@ class Settings:
     rate: float = _setting(50.0, "requests a second from one address, on average")
     burst: int = _setting(200, "requests from one address at once")
     streams: int = _setting(40, "open event streams from one address")
+    holiday_days: int = _setting(30, "days in a year for which a member's slow games may stand still")
     makers: str = _setting("anybody", "who may make tables: anybody, members, or invited (members whom the host has invited)")
     tables_per_hour: int = _setting(60, "new tables from one browser or address in an hour")
     chat_per_minute: int = _setting(20, "chat lines of one seat in a minute")
