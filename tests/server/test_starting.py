@@ -269,3 +269,28 @@ def test_without_its_database_it_is_alive_but_not_ready(cluster: Cluster, settin
             assert client.get("/healthz").status_code == 200
         finally:
             cluster.resume()
+
+
+def test_a_server_that_stops_waits_for_what_still_reads(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a connection stays open that nobody gives back, and to the next server this one seems to be running still."""
+    reading, under_way, at_the_end = threading.Event(), [0], []
+    close = Store.close
+
+    def slow(store: Store, now: float, most: int) -> list[str]:
+        under_way[0] += 1
+        with store.engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+            reading.set()
+            threading.Event().wait(0.5)
+        under_way[0] -= 1
+        return []
+
+    def closed(store: Store) -> None:
+        at_the_end.append(under_way[0])
+        close(store)
+
+    monkeypatch.setattr(Store, "due_before", slow)
+    monkeypatch.setattr(Store, "close", closed)
+    with served(settings):
+        assert reading.wait(30)
+    assert at_the_end == [0]

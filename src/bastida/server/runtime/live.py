@@ -107,6 +107,8 @@ class Live:
         with contextlib.suppress(Exception):  # the clocks stop now; without a database they have stopped already
             await self.writer.write(lambda connection: self.store.beat(connection, self.now()))
         await asyncio.to_thread(self.writer.close)
+        # A task that was cancelled leaves its thread behind: what that reads with is given back before all is closed.
+        await asyncio.get_running_loop().shutdown_default_executor()
         self.store.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
