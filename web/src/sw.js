@@ -133,6 +133,12 @@ self.addEventListener('fetch', (event) => {
   else if (FACT.test(url.pathname)) event.respondWith(fact(url, event));
 });
 
+// A game over days waits for whoever has asked to be told, also when no page is open. The tag is the table.
+self.addEventListener('push', (event) => {
+  const { title, body, tag } = event.data?.json() ?? {};
+  if (title && tag) event.waitUntil(self.registration.showNotification(title, { body, tag, icon: '/icon.svg' }));
+});
+
 // A notice was tapped: back to the page that sent it.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -266,6 +266,204 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/holiday": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the caller is on holiday, and how many days there are still
+         * @description Whether the caller is on holiday, and how many days there are still.
+         */
+        get: operations["my_holiday_api_me_holiday_get"];
+        /**
+         * From now on the caller's clocks in slow games stand still for so many days
+         * @description From now on the caller's clocks in slow games stand still for so many days.
+         *
+         *     Whoever is on holiday already takes no more.
+         */
+        put: operations["go_on_holiday_api_me_holiday_put"];
+        post?: never;
+        /**
+         * The clocks run again from now on
+         * @description The clocks run again from now on; whole days that are left are given back.
+         */
+        delete: operations["come_back_api_me_holiday_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the caller's notices go
+         * @description Where the caller's notices go.
+         */
+        get: operations["my_notices_api_notices_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A feed of the games that wait for the caller
+         * @description A feed of the games that wait for the caller; an earlier address leads nowhere any more.
+         */
+        post: operations["make_feed_api_notices_feed_post"];
+        /**
+         * No feed any more
+         * @description No feed any more.
+         */
+        delete: operations["drop_feed_api_notices_feed_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/feed/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The games that wait for whoever made this feed
+         * @description The games that wait for whoever made this feed.
+         */
+        get: operations["feed_api_notices_feed__token__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Letters shall go to this mailbox
+         * @description Letters shall go to this mailbox: it gets one that asks for its word first.
+         */
+        put: operations["set_mail_api_notices_mail_put"];
+        post?: never;
+        /**
+         * No more letters
+         * @description No more letters; the address is forgotten.
+         */
+        delete: operations["drop_mail_api_notices_mail_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/mail/confirm/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whoever has read the letter wants more of them
+         * @description Whoever has read the letter wants more of them.
+         */
+        post: operations["confirm_api_notices_mail_confirm__token__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/mail/stop/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * No more letters, in one tap and without signing in
+         * @description No more letters, in one tap and without signing in: the address of this request stands in every letter.
+         */
+        post: operations["stop_api_notices_mail_stop__token__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * From now on this browser gets the caller's notices, also when no page is open
+         * @description From now on this browser gets the caller's notices, also when no page is open.
+         */
+        put: operations["subscribe_api_notices_push_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notices/push/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * This browser gets no more notices
+         * @description This browser gets no more notices.
+         */
+        post: operations["unsubscribe_api_notices_push_end_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -699,8 +897,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tables at which the caller's browser sits or watches, the newest first
-         * @description The tables at which the caller's browser sits or watches, the newest first; lessons are not listed.
+         * The tables at which the caller sits or watches
+         * @description The tables at which the caller sits or watches: those that wait for him first, what is over last, else the newest first.
+         *
+         *     Lessons are not listed.
          */
         get: operations["my_tables_api_tables_get"];
         put?: never;
@@ -967,8 +1167,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Propose to take back, to end the game as it stands, or to adjourn it
-         * @description Propose to take back, to end the game as it stands, or to adjourn it.
+         * Propose to take back, to end the game as it stands, to adjourn it, or to go on with days for every turn
+         * @description Propose to take back, to end the game as it stands, to adjourn it, or to go on with days for every turn.
          */
         post: operations["offer_api_tables__table__offers_post"];
         delete?: never;
@@ -1706,7 +1906,10 @@ export interface components {
             /** Text */
             text: string;
         };
-        /** ClockAsked */
+        /**
+         * ClockAsked
+         * @description Minutes for the whole game, or days for every turn: one of the two.
+         */
         ClockAsked: {
             /**
              * At Zero
@@ -1714,6 +1917,11 @@ export interface components {
              * @enum {string}
              */
             at_zero?: "lose" | "computer" | "claim" | "nothing";
+            /**
+             * Days
+             * @description For each turn, in a slow game
+             */
+            days?: number | null;
             /**
              * Increment
              * @description Seconds added for each turn
@@ -1724,7 +1932,7 @@ export interface components {
              * Minutes
              * @description For each player
              */
-            minutes: number;
+            minutes?: number | null;
         };
         /**
          * CloseAsked
@@ -2190,6 +2398,14 @@ export interface components {
             /** Worth Completed */
             worth_completed: number;
         };
+        /** FeedMade */
+        FeedMade: {
+            /**
+             * Address
+             * @description Where a feed reader finds it; whoever knows it can read it. It is told once
+             */
+            address: string;
+        };
         /** FigureMoved */
         FigureMoved: {
             /** Figure */
@@ -2380,6 +2596,32 @@ export interface components {
         HintAsked: {
             /** Seat */
             seat: number;
+        };
+        /** HolidayAsked */
+        HolidayAsked: {
+            /** Days */
+            days: number;
+        };
+        /**
+         * HolidayShown
+         * @description A member's holidays: as long as one lasts, his clocks in slow games stand still.
+         */
+        HolidayShown: {
+            /**
+             * Most
+             * @description Days there are in a year
+             */
+            most: number;
+            /**
+             * Until
+             * @description When the present one ends, in thousandths of a second; null: on none
+             */
+            until: number | null;
+            /**
+             * Used
+             * @description Days taken this year
+             */
+            used: number;
         };
         /**
          * Invitation
@@ -2674,6 +2916,16 @@ export interface components {
              */
             tile: string;
         };
+        /** MailAsked */
+        MailAsked: {
+            /** Address */
+            address: string;
+        };
+        /** MailStopped */
+        MailStopped: {
+            /** Stopped */
+            stopped: boolean;
+        };
         /**
          * MovePlayed
          * @description An answer, or what chance brings, after the move ``at``; another one than before begins a variation.
@@ -2757,6 +3009,42 @@ export interface components {
             seat: number;
         };
         /**
+         * NoticesShown
+         * @description Where a member's notices go.
+         */
+        NoticesShown: {
+            /**
+             * Address
+             * @description The mailbox that gets them
+             */
+            address: string | null;
+            /**
+             * Browsers
+             * @description How many browsers get them
+             */
+            browsers: number;
+            /**
+             * Confirmed
+             * @description Whether whoever reads it has said so
+             */
+            confirmed: boolean;
+            /**
+             * Feed
+             * @description Whether there is a feed
+             */
+            feed: boolean;
+            /**
+             * Key
+             * @description What a page subscribes to push with (applicationServerKey)
+             */
+            key: string;
+            /**
+             * Mails
+             * @description Whether this server sends letters at all
+             */
+            mails: boolean;
+        };
+        /**
          * OfferAsked
          * @example {
          *       "key": "offer-1",
@@ -2766,13 +3054,18 @@ export interface components {
          *     }
          */
         OfferAsked: {
+            /**
+             * Days
+             * @description For each turn, with the offer to go on slowly
+             */
+            days?: number | null;
             /** Key */
             key: string;
             /**
              * Kind
              * @enum {string}
              */
-            kind: "undo" | "end" | "adjourn";
+            kind: "undo" | "end" | "adjourn" | "slow";
             /** Seat */
             seat: number;
             /**
@@ -2789,7 +3082,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "undo" | "end" | "adjourn";
+            kind: "undo" | "end" | "adjourn" | "slow";
             /** Number */
             number: number;
             /** Seat */
@@ -3314,6 +3607,29 @@ export interface components {
             title: string;
             /** Type */
             type: string;
+        };
+        /**
+         * PushAsked
+         * @description A browser's push subscription, as the browser gives it.
+         */
+        PushAsked: {
+            /** Endpoint */
+            endpoint: string;
+            /**
+             * Public Key
+             * @description p256dh, in base64url
+             */
+            public_key: string;
+            /**
+             * Secret
+             * @description auth, in base64url
+             */
+            secret: string;
+        };
+        /** PushEnds */
+        PushEnds: {
+            /** Endpoint */
+            endpoint: string;
         };
         /**
          * Reach
@@ -4025,6 +4341,11 @@ export interface components {
         };
         /** TableListed */
         TableListed: {
+            /**
+             * Left Ms
+             * @description In a slow game that waits for the caller: how long it does
+             */
+            left_ms: number | null;
             /** Name */
             name: string;
             /** Players */
@@ -5232,6 +5553,763 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    my_holiday_api_me_holiday_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    go_on_holiday_api_me_holiday_put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    come_back_api_me_holiday_delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    my_notices_api_notices_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    make_feed_api_notices_feed_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedMade"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    drop_feed_api_notices_feed_delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    feed_api_notices_feed__token__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Atom feed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                    "application/json": unknown;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    set_mail_api_notices_mail_put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    drop_mail_api_notices_mail_delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    confirm_api_notices_mail_confirm__token__post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailStopped"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    stop_api_notices_mail_stop__token__post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailStopped"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    subscribe_api_notices_push_put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    unsubscribe_api_notices_push_end_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushEnds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticesShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -87,8 +87,8 @@ export class TableClient {
     return sent;
   }
 
-  offer(seat: number, kind: string): boolean {
-    return this.view ? this.#send(`${this.#path}/offers`, { seat, seq: this.view.seq, kind }) : false;
+  offer(seat: number, kind: string, days?: number): boolean {
+    return this.view ? this.#send(`${this.#path}/offers`, { seat, seq: this.view.seq, kind, ...(days ? { days } : {}) }) : false;
   }
 
   accept(offer: number, seat: number, accept: boolean): boolean {

@@ -77,6 +77,11 @@ export async function remove(path: string): Promise<void> {
   await ask('DELETE', path);
 }
 
+/** Take something away, and hear what there is now. */
+export async function removed<T>(path: string): Promise<T> {
+  return (await (await ask('DELETE', path)).json()) as T;
+}
+
 /** Send a text as it is. */
 export async function postText<T>(path: string, body: string): Promise<T> {
   return (await (await ask('POST', path, body, 'text/plain')).json()) as T;

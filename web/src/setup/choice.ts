@@ -1,5 +1,6 @@
 /** What is chosen for a new table, and what follows from it. The server checks it; this only keeps the form sensible. */
 
+import type { components } from '../lib/api';
 import type { Catalogue, Edition, Expansion, Preset, Switch } from '../lib/catalogue.svelte';
 
 export interface Parts {
@@ -25,6 +26,22 @@ export type Readings = Record<string, string>;
 
 /** When the tile after a turn is drawn. */
 export type Draw = 'at_once' | 'moment' | 'done';
+
+/** How long people have: as long as they like, minutes for the game, days for each turn. */
+export type Timing = 'none' | 'minutes' | 'days';
+
+export interface ClockForm {
+  minutes: number;
+  increment: number;
+  days: number;
+  at_zero: 'lose' | 'computer' | 'claim' | 'nothing';
+}
+
+/** The clock that a table is asked for. */
+export function timed(timing: Timing, { minutes, increment, days, at_zero }: ClockForm): components['schemas']['ClockAsked'] | null {
+  if (timing === 'none') return null;
+  return timing === 'days' ? { minutes: null, increment: 0, days, at_zero } : { minutes, increment, days: null, at_zero };
+}
 
 /** Where people play among themselves, and may undo, they usually get a moment for it. */
 export function usualDraw(seats: { kind: string }[], undo: string): Draw {

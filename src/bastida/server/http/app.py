@@ -27,11 +27,13 @@ from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import (
     analyses,
+    days,
     docs,
     duplicates,
     features,
     invitations,
     lessons,
+    notices,
     pages,
     play,
     posed,
@@ -108,6 +110,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         analyses,
         rematches,
         duplicates,
+        days,
+        notices,
         lessons,
         studies,
         posed,

@@ -14,6 +14,7 @@ TAGS = {
     "lessons": "Prepared positions that become tables of one turn.",
     "studies": "Boards of one's own: arrange a position, ask about it, keep it with its variations.",
     "puzzles": "Positions with one clearly best answer: the same for everybody.",
+    "days": "Games over days: holidays and notices.",
     "duplicates": "One order of tiles for many tables, results side by side.",
 }
 

@@ -32,6 +32,7 @@ EXCHANGE = 1.0  # seconds between two exchanges
 TIDY = 5  # exchanges between two times of tidying up
 TOLD = 100  # addresses in one message: PostgreSQL takes 8,000 bytes
 NAME = 128  # letters of a bucket's name
+LETTERS = 5  # that ask an address for its word, for one member, address or visitor in an hour
 DIGITS = 15  # of a length that anybody believes
 PIECE = 16_384  # bytes of a body that cost as much as a request
 HELD = "bastida.held"  # in a request's scope: what has to be given back when it ends
@@ -99,6 +100,7 @@ class Limits:
         self.kinds = {
             "table": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour),
             "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
+            "letter": Bucket(LETTERS / 3600, LETTERS),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
         }
         self.streams: dict[str, int] = {}
@@ -136,6 +138,11 @@ class Limits:
         """A new analysis for a browser and its address."""
         if waits := max([await self.take("analysis", name) for name in names if name]):
             raise Problem("too_many_analyses", retry=waits, minutes=max(1, round(waits / 60)))
+
+    async def check_letter(self, *names: str | None) -> None:
+        """A letter to somebody who has not asked for it yet."""
+        if waits := max([await self.take("letter", name) for name in names if name]):
+            raise Problem("too_many_letters", retry=waits, minutes=max(1, round(waits / 60)))
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

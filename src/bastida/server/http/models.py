@@ -58,10 +58,24 @@ class SeatAsked(Asked):
     level: Word | None = Field(default=None, description="Of a computer: see levels in the catalogue")
 
 
+Days = Annotated[int, Field(ge=1, le=7)]
+
+
 class ClockAsked(Asked):
-    minutes: float = Field(gt=0, le=600, description="For each player")
+    """Minutes for the whole game, or days for every turn: one of the two."""
+
+    minutes: float | None = Field(default=None, gt=0, le=600, description="For each player")
     increment: float = Field(default=0, ge=0, le=600, description="Seconds added for each turn")
+    days: Days | None = Field(default=None, description="For each turn, in a slow game")
     at_zero: Literal["lose", "computer", "claim", "nothing"] = "lose"
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> ClockAsked:
+        if (self.minutes is None) == (self.days is None):
+            raise ValueError("minutes for the game or days for a turn, one of the two")
+        if self.days is not None and self.increment:
+            raise ValueError("days for a turn have no increment")
+        return self
 
 
 class Aids(Asked):
@@ -147,7 +161,14 @@ class AnswerAsked(PositionAct):
 
 
 class OfferAsked(PositionAct):
-    kind: Literal["undo", "end", "adjourn"]
+    kind: Literal["undo", "end", "adjourn", "slow"]
+    days: Days | None = Field(default=None, description="For each turn, with the offer to go on slowly")
+
+    @model_validator(mode="after")
+    def _days_if_slow(self) -> OfferAsked:
+        if (self.kind == "slow") != (self.days is not None):
+            raise ValueError("days go with the offer to go on slowly, and with no other")
+        return self
 
 
 class ReplyAsked(Act):
@@ -573,7 +594,7 @@ class LogShown(Shown):
 class OfferShown(Shown):
     number: int
     seat: int
-    kind: Literal["undo", "end", "adjourn"]
+    kind: Literal["undo", "end", "adjourn", "slow"]
     accepted: list[int]
     sentence: str
 
@@ -792,6 +813,7 @@ class TableListed(Shown):
     players: list[str]
     points: list[int]
     your_turn: bool
+    left_ms: int | None = Field(description="In a slow game that waits for the caller: how long it does")
     touched: int
     theme: str
 

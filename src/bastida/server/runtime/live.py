@@ -352,7 +352,9 @@ class Live:
 
     def _upkeep(self, table: Table) -> Upkeep:
         due = table.next_due(self.computers.patience(table))
-        return Upkeep(table.status, due, table.result(), self.store.server if due is not None else None)
+        owner = self.store.server if due is not None else None
+        awaited = table.awaited if table.slow and table.status == "playing" and table.computer is None else None
+        return Upkeep(table.status, due, table.result(), owner, awaited, table.asked_since if awaited is not None else None)
 
     # -- other servers -------------------------------------------------------------------------------------------------
 

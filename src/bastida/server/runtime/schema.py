@@ -32,8 +32,12 @@ tables = Table(
     Column("result", Text),  # points and winners once it is over, as JSON
     Column("fault", Text),  # why it is out of order, if it is
     Column("owner", String(32)),  # the server that thinks for its computer
+    Column("awaits", Integer),  # in a slow game, the seat of the person it waits for,
+    Column("asked", Float),  # since when,
+    Column("told", Float),  # and when that person was last told
 )
 Index("tables_due", tables.c.due)
+Index("tables_awaits", tables.c.awaits)
 
 events = Table(
     "events",

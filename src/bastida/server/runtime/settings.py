@@ -15,6 +15,8 @@ from sqlalchemy import URL, make_url
 from bastida.analysis import BUDGETS
 
 PREFIX = "BASTIDA_"
+# Of Chrome and its relatives, Firefox, Safari, Edge.
+PUSH_HOSTS = "fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com"
 MAKERS = ("anybody", "members", "invited")
 ART_AT_ONCE = 100  # sheets of drawings for one address: a club that opens its tablets all at once
 
@@ -77,6 +79,10 @@ class Settings:
     rate: float = _setting(50.0, "requests a second from one address, on average")
     burst: int = _setting(200, "requests from one address at once")
     streams: int = _setting(40, "open event streams from one address")
+    smtp: str = _setting("", "mail server for notices: smtp://user:password@host:587, or smtps://")
+    mail_from: str = _setting("", "address that letters come from")
+    push_hosts: str = _setting(PUSH_HOSTS, "push services of browsers that are spoken to, separated by commas")
+    holiday_days: int = _setting(30, "days in a year for which a member's slow games may stand still")
     makers: str = _setting("anybody", "who may make tables: anybody, members, or invited (members whom the host has invited)")
     tables_per_hour: int = _setting(60, "new tables from one browser or address in an hour")
     chat_per_minute: int = _setting(20, "chat lines of one seat in a minute")
@@ -109,6 +115,11 @@ class Settings:
             return Path(os.path.expanduser(self.data))
         home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         return Path(home) / "bastida"
+
+    @property
+    def known_push_hosts(self) -> list[str]:
+        """The push services that are spoken to."""
+        return [host.strip().casefold() for host in self.push_hosts.split(",") if host.strip()]
 
     @property
     def quotas(self) -> dict[str, int]:

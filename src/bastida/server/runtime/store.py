@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, delete, event, func, insert, or_, select, text, update
+from sqlalchemy import Connection, case, create_engine, delete, event, func, insert, or_, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import OperationalError
@@ -31,10 +31,11 @@ SEEN = -2  # has no seat any more, and knows the tiles of a duplicate
 OVERDUE = 60.0  # seconds after which a table is looked after by whoever comes first, whoever runs
 MOST_TOLD = 7_000  # bytes of a message between servers; PostgreSQL takes 8,000
 ADD = "INSERT INTO events (table_id, seq, at, kind, seat, key, body) VALUES {rows}"
-UPKEPT = "(?,?,CAST(? AS FLOAT),CAST(? AS TEXT),CAST(? AS TEXT))"
+UPKEPT = "(?,?,CAST(? AS FLOAT),CAST(? AS TEXT),CAST(? AS TEXT),CAST(? AS INTEGER),CAST(? AS FLOAT))"
 UPKEEP = (
-    "WITH line (id, status, due, owner, result) AS (VALUES {rows}) UPDATE tables SET status = line.status, due = line.due,"
-    " owner = line.owner, result = COALESCE(line.result, tables.result) FROM line WHERE tables.id = line.id"
+    "WITH line (id, status, due, owner, result, awaits, asked) AS (VALUES {rows}) UPDATE tables SET status = line.status,"
+    " due = line.due, owner = line.owner, awaits = line.awaits, asked = line.asked,"
+    " result = COALESCE(line.result, tables.result) FROM line WHERE tables.id = line.id"
 )
 
 
@@ -73,6 +74,8 @@ class Upkeep:
     due: float | None
     result: dict[str, Any] | None = None
     owner: str | None = None  # the server that thinks for its computer
+    awaits: int | None = None  # in a slow game, the seat of the person it waits for
+    asked: float | None = None  # and since when
 
 
 @dataclass(frozen=True)
@@ -171,7 +174,7 @@ class Store:
         connection.execute(
             insert(tables).values(
                 id=row.id, created=row.created, config=_json(row.config), status=upkeep.status, due=upkeep.due,
-                duplicate=row.duplicate, owner=upkeep.owner,
+                duplicate=row.duplicate, owner=upkeep.owner, awaits=upkeep.awaits, asked=upkeep.asked,
             )
         )  # fmt: skip
         # Whoever plays a duplicate is somebody: its links are good for sitting down, not for looking on unknown.
@@ -188,7 +191,15 @@ class Store:
             values = [
                 value
                 for table, up in lines
-                for value in (table, up.status, up.due, up.owner, None if up.result is None else _json(up.result))
+                for value in (
+                    table,
+                    up.status,
+                    up.due,
+                    up.owner,
+                    None if up.result is None else _json(up.result),
+                    up.awaits,
+                    up.asked,
+                )
             ]
             connection.exec_driver_sql(self._many(UPKEEP, UPKEPT, len(lines)), tuple(values))
         if self.postgres:
@@ -305,12 +316,13 @@ class Store:
             return list(connection.scalars(wanted))
 
     def tables_held(self, holder: str) -> list[tuple[str, list[int]]]:
-        """Where a browser sits, the newest table first."""
+        """Where somebody sits: slow games that wait for him first, what is over last, else the newest table first."""
+        rank = case((tables.c.awaits == holds.c.seat, 0), (tables.c.status == "over", 2), else_=1)
         wanted = (
             select(holds.c.table_id, holds.c.seat)
             .join(tables, tables.c.id == holds.c.table_id)
             .where(holds.c.holder == holder, holds.c.seat != SEEN)
-            .order_by(tables.c.created.desc(), holds.c.seat)
+            .order_by(rank, case((rank == 0, tables.c.due)), tables.c.created.desc(), holds.c.seat)
         )
         found: dict[str, list[int]] = {}
         with self.engine.connect() as connection:

@@ -89,11 +89,12 @@ def _free(name: str, others: Collection[str]) -> str:
 def next_row(table: Table, seated: Collection[int], now: float) -> TableRow:
     """The table of a rematch: the same people and computers, the next one begins. Only those ``seated`` sit there already."""
     setup = replace(table.setup, first=(table.setup.first + 1) % len(table.seats))
-    kept = ("preset", "clock", "aids", "undo")
+    kept = ("preset", "aids", "undo")
     config: dict[str, Any] = {
         "setup": kept_setup(setup),
         "position": "",
         **{key: table.config[key] for key in kept},
+        "clock": table.timing,
         "draw": table.config.get("draw", AT_ONCE),
         "pace": table.pace,
         "seats": [

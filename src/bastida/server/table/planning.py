@@ -42,7 +42,7 @@ def thinking_time(table: Table, seat: int, most: float) -> float:
     """The same for a seat that is asked. Whoever plays on for a person who is away leaves that person's clock alone."""
     clock, game = table.clock, table.game
     before = answers_before(game)
-    if clock is None or table.seats[seat].kind != COMPUTER:
+    if clock is None or table.slow or table.seats[seat].kind != COMPUTER:
         return seconds_for(most, before)
     turns = 1 + int(tiles_left(game.engine)) // len(table.seats)
     own = [step.turn for step in game.steps if step.seat == seat]

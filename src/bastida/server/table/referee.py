@@ -138,7 +138,7 @@ def dealt(table: Table, seat: int | None, now: float) -> Proposal:
         over = before.over or before.turn != before.steps[-1].turn
         clock = table.clock.stopped(now, table.pauses, over, answered=seat is not None)
         if over and table.rests is not None and table.rests not in clock.out:
-            clock.ms[table.rests] += round(clock.increment * 1000)
+            clock.ms[table.rests] = clock.renewed(clock.ms[table.rests])
         body["clock"] = clock.kept()
     return Proposal("done", seat, body, played)
 
@@ -196,8 +196,10 @@ def stopped(table: Table, now: float) -> dict[str, Any]:
     return {} if clock is None else {"clock": clock.stopped(now, table.pauses, False, answered=False).kept()}
 
 
-def offer(table: Table, seat: int, seen: int, kind: str, now: float, agreed: Sequence[int] = ()) -> list[Proposal]:
-    """Propose to take back, to end or to adjourn; the computer and whoever sits beside agree at once."""
+def offer(
+    table: Table, seat: int, seen: int, kind: str, now: float, agreed: Sequence[int] = (), days: int = 0
+) -> list[Proposal]:
+    """Propose to take back, to end, to adjourn or to go on over days; the computer and whoever sits beside agree at once."""
     check_running(table)
     check_playing(table, seat)
     check_fresh(table, seen)
@@ -212,9 +214,10 @@ def offer(table: Table, seat: int, seen: int, kind: str, now: float, agreed: Seq
     if table.offered.get(seat, 0) >= OFFERS_MOST:
         raise Problem("too_often")
     accepted = {seat, *agreed}
-    made = Proposal("offer", seat, {"offer": kind, "accepted": sorted(accepted)})
+    slow = {"days": days} if kind == "slow" else {}
+    made = Proposal("offer", seat, {"offer": kind, "accepted": sorted(accepted), **slow})
     if set(table.people()) <= accepted:
-        return [made, *settled(table, Offer(0, seat, kind, accepted), now)]
+        return [made, *settled(table, Offer(0, seat, kind, accepted, days), now)]
     return [made]
 
 
@@ -240,6 +243,8 @@ def settled(table: Table, found: Offer, now: float) -> list[Proposal]:
         return [undone(table, found.seat, undo_target(table, found.seat), now)]
     if found.kind == "end":
         return [Proposal("end", found.seat, stopped(table, now))]
+    if found.kind == "slow":
+        return [Proposal("slow", found.seat, {"days": found.days})]
     return [Proposal("adjourn", found.seat, stopped(table, now))]
 
 
@@ -285,8 +290,10 @@ def waits_for(table: Table, seat: int, away: float | None, patience: float) -> f
     """In how many seconds the others may go on without a seat that is away (as for ``stand_in``); None: they may not."""
     if table.outcome is not None or table.adjourned or table.seats[seat].kind == COMPUTER or table.seats[seat].resigned:
         return None
-    if table.clock is not None and seat in table.clock.out and table.config["clock"]["at_zero"] == "claim":
+    if table.clock is not None and seat in table.clock.out and table.at_zero == "claim":
         return 0.0
+    if table.slow:  # nobody has to sit there
+        return None
     return None if table.awaited != seat or away is None else max(0.0, patience - away)
 
 
@@ -298,7 +305,7 @@ def time_is_up(table: Table, now: float) -> list[Proposal]:
         return [dealt(table, None, now)]
     if clock is None or clock.running is None or falls is None or falls > now:
         return []
-    seat, at_zero = clock.running, table.config["clock"]["at_zero"]
+    seat, at_zero = clock.running, table.at_zero
     if at_zero == "lose":
         return [gone(table, seat, "time_lost", now)]
     if at_zero == "computer":
@@ -362,3 +369,13 @@ def mute(table: Table, seat: int, muted: int, on: bool) -> list[Proposal]:
         raise Problem("bad_request", reason="muted_seat")
     check_short(table)
     return [Proposal("mute", seat, {"muted": muted, "on": on})]
+
+
+def holiday(table: Table, seat: int, until: float) -> list[Proposal]:
+    """The clock of a slow game stands still for a player who is away until then, or runs again from now on."""
+    clock = table.clock
+    if table.outcome is not None or clock is None or not clock.days or table.seats[seat].resigned:
+        return []
+    if (taken := clock.holidays.get(seat)) and taken[-1][1] == until:
+        return []  # said already
+    return [Proposal("holiday", seat, {"seat": seat, "until": until})]

@@ -65,8 +65,9 @@ class Offer:
 
     number: int
     seat: int
-    kind: str  # undo, end, adjourn
+    kind: str  # undo, end, adjourn, slow
     accepted: set[int]
+    days: int = 0  # for every turn, if the offer is to go on slowly
 
 
 @dataclass(frozen=True)
@@ -159,7 +160,8 @@ class Table:
             for seat in config["seats"]
         ]
         clock = config["clock"]
-        self.clock = Clock.new(clock["minutes"], clock["increment"], len(self.seats)) if clock else None
+        self.clock = Clock.asked(clock, len(self.seats)) if clock else None
+        self.timing: dict[str, Any] | None = clock  # what was asked for, or agreed on since
         self.pauses = pauses
         self.seq = 0
         self.position_seq = 0  # of the last event that changed what is asked,
@@ -248,6 +250,16 @@ class Table:
         return self.seats[self.asked].computer if self.asked is not None else None
 
     @property
+    def at_zero(self) -> str:
+        """What happens when a clock reaches zero."""
+        return str(self.timing["at_zero"]) if self.timing is not None else "nothing"
+
+    @property
+    def slow(self) -> bool:
+        """A game over days: nobody is expected to sit there."""
+        return self.clock is not None and self.clock.days > 0
+
+    @property
     def pace(self) -> str:
         """How fast the computer plays; tables of earlier versions do not say."""
         return str(self.config.get("pace", "normal"))
@@ -311,7 +323,7 @@ class Table:
         assert self.clock is not None
         awaited = self.awaited if self.status == "playing" and self.computer is None and self.rests is None else None
         if awaited != self.clock.running:
-            self.clock.running, self.clock.since = awaited, event.at
+            self.clock.run(awaited, event.at)
 
     def _moved(self, event: Event) -> None:
         """The position has changed: what was offered before lies open no longer."""
@@ -404,8 +416,9 @@ class Table:
     def _offer(self, event: Event) -> None:
         assert event.seat is not None
         self.offered[event.seat] = self.offered.get(event.seat, 0) + 1
-        self.offers[event.seq] = Offer(event.seq, event.seat, event.body["offer"], set(event.body["accepted"]))
-        self._remark(Note(event.seq, event.seat, "offer", values={"offer": event.body["offer"]}))
+        kind, days = event.body["offer"], event.body.get("days", 0)
+        self.offers[event.seq] = Offer(event.seq, event.seat, kind, set(event.body["accepted"]), days)
+        self._remark(Note(event.seq, event.seat, "offer", values={"offer": kind, "days": days}))
 
     def _reply(self, event: Event) -> None:
         assert event.seat is not None
@@ -417,7 +430,7 @@ class Table:
         if event.body["accept"] and event.body.get("settled"):
             del self.offers[offer.number]
         kind = "accept" if event.body["accept"] else "decline"
-        self._remark(Note(event.seq, event.seat, kind, values={"offer": offer.kind}))
+        self._remark(Note(event.seq, event.seat, kind, values={"offer": offer.kind, "days": offer.days}))
 
     def _resign(self, event: Event) -> None:
         seat, why = event.body["seat"], event.body["why"]
@@ -454,6 +467,17 @@ class Table:
         assert self.clock is not None
         self.clock.out.add(event.body["seat"])
         self._remark(Note(event.seq, event.body["seat"], "time"))
+
+    def _slow(self, event: Event) -> None:
+        """Everybody has agreed to go on over days."""
+        self.timing = {"minutes": None, "increment": 0.0, "at_zero": "claim", "days": event.body["days"]}
+        self.clock = Clock.asked(self.timing, len(self.seats))
+        self._remark(Note(event.seq, event.seat, "slow", values={"days": event.body["days"]}))
+
+    def _holiday(self, event: Event) -> None:
+        """A player is away for some days, or back: a slow clock stands still for so long."""
+        if self.clock is not None and self.clock.days:
+            self.clock.rest(event.body["seat"], event.at, event.body["until"])
 
     def _end(self, event: Event) -> None:
         scores = list(self.game.projected().values())
@@ -498,6 +522,8 @@ APPLY: dict[str, Callable[[Table, Event], None]] = {
     "adjourn": Table._adjourn,
     "time": Table._time,
     "end": Table._end,
+    "slow": Table._slow,
+    "holiday": Table._holiday,
     "rematch": Table._rematch,
     "chat": Table._chat,
     "mute": Table._mute,

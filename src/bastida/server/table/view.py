@@ -93,7 +93,7 @@ class Teller:
         self._places: Places | None = None  # of the position of the last view
         self._spots: Spots = {}
         self._fixed = self.fixed()
-        self._players = table.setup.players
+        self._players, self._timing = table.setup.players, table.timing
         self._log: list[tuple[Note, str, str]] = []  # told of a player, and to the player himself
         self._ledger: list[tuple[Entry, str, str]] = []
         self._board: list[tuple[int, str]] = []  # with the events that laid them
@@ -145,6 +145,8 @@ class Teller:
         ``waits``: in how many seconds the others may go on without seats that are away.
         """
         table, phrases = self.table, self.phrases
+        if table.timing != self._timing:  # agreed on since
+            self._timing, self._fixed = table.timing, self.fixed()
         if table.setup.players != self._players:  # somebody sat down under another name
             self._players = table.setup.players
             self._log.clear()
@@ -195,7 +197,7 @@ class Teller:
             "scorers": [setup.box.person, *table.game.engine.rules.scorer_names[1:]],
             "settings": {
                 "aids": config["aids"],
-                "clock": config["clock"],
+                "clock": self.table.timing,
                 "undo": config["undo"],
                 "draw": config.get("draw", AT_ONCE),
                 "pace": table.pace,
@@ -345,7 +347,9 @@ class Teller:
             "seat": offer.seat,
             "kind": offer.kind,
             "accepted": sorted(offer.accepted),
-            "sentence": self.phrases(key, player=self.table.setup.players[offer.seat]),
+            "sentence": self.phrases(
+                key, player=self.table.setup.players[offer.seat], days=self.phrases.count(offer.days, "day")
+            ),
         }
 
     def lesson(self) -> dict[str, Any] | None:
@@ -438,8 +442,9 @@ def sentence(phrases: Texts, note: Note, table: Table, to_you: bool = False) -> 
         return move_sentence(phrases, note.option, player, note.tile, players, where=False)
     if note.values.get("times", 1) > 1:
         return phrases("table.undos", player=doer(phrases, player), times=note.values["times"])
-    offer = phrases(f"table.kind_{note.values['offer']}") if "offer" in note.values else ""
-    return phrases(f"table.{note.kind}", player=doer(phrases, player), offer=offer)
+    days = phrases.count(note.values.get("days", 0), "day")
+    offer = phrases(f"table.kind_{note.values['offer']}", days=days) if "offer" in note.values else ""
+    return phrases(f"table.{note.kind}", player=doer(phrases, player), offer=offer, days=days)
 
 
 def cells(note: Note) -> list[list[int]]:

@@ -83,6 +83,10 @@ class People:
             row = connection.execute(wanted).one_or_none()
         return None if row is None else as_member(row)
 
+    async def again(self, member: Member) -> Member:
+        """A member as it is now; as it was, if it is none any more."""
+        return await asyncio.to_thread(self.find, member.id) or member
+
     def find(self, name: str) -> Member | None:
         """A member by its id."""
         with self.store.engine.connect() as connection:

@@ -73,7 +73,7 @@ def _told(state: Table, seat: int | None, phrases: Texts) -> dict[str, Any]:
         "parts": _parts(setup, phrases),
         "size": phrases.count(tiles, "tile"),
         "minutes": about_minutes(tiles),
-        "clock": state.config["clock"],
+        "clock": state.timing,
         "players": [
             {
                 "seat": number,

@@ -59,13 +59,13 @@ async def undo(table: str, asked: PositionAct, caller: Asker) -> Response:
 
 @router.post("/offers", response_model=Done, responses=REFUSALS)
 async def offer(table: str, asked: OfferAsked, caller: Asker) -> Response:
-    """Propose to take back, to end the game as it stands, or to adjourn it."""
+    """Propose to take back, to end the game as it stands, to adjourn it, or to go on with days for every turn."""
     mine = (await caller.at(table)).seats
     return await _act(
         table,
         asked,
         caller,
-        lambda state, now: referee.offer(state, asked.seat, asked.seq, asked.kind, now, sorted(mine)),
+        lambda state, now: referee.offer(state, asked.seat, asked.seq, asked.kind, now, sorted(mine), asked.days or 0),
     )
 
 

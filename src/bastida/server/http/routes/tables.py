@@ -115,7 +115,10 @@ async def _record(asked: TableAsked, caller: Caller) -> Continued | None:
 
 @router.get("", response_model=Tables, responses=problems())
 async def my_tables(caller: Asker) -> Response:
-    """The tables at which the caller's browser sits or watches, the newest first; lessons are not listed."""
+    """The tables at which the caller sits or watches: those that wait for him first, what is over last, else the newest first.
+
+    Lessons are not listed.
+    """
     held = await asyncio.to_thread(caller.store.tables_held, caller.holder) if caller.holder else []
     phrases = texts(caller.language)
     found = []
@@ -124,15 +127,16 @@ async def my_tables(caller: Asker) -> Response:
         try:
             async with caller.live.entered(name) as (_, table):
                 if "lesson" not in table.config:
-                    found.append(_listed(table, mine, phrases))
+                    found.append(_listed(table, mine, phrases, caller.live.now()))
         except Problem as problem:  # it cannot be opened: out of order, or its expansion is there no longer
             if problem.code == OUT_OF_ORDER:
                 found.append(_unreadable(name, mine))
-    return as_json({"tables": found})
+    return as_json({"tables": sorted(found, key=lambda one: not one["your_turn"])})
 
 
-def _listed(table: Table, mine: list[int], phrases: Texts) -> dict[str, Any]:
+def _listed(table: Table, mine: list[int], phrases: Texts, now: float) -> dict[str, Any]:
     """A table in a list."""
+    awaited, clock = table.awaited if table.status == "playing" else None, table.clock
     return {
         "table": table.id,
         "seats": mine,
@@ -140,7 +144,10 @@ def _listed(table: Table, mine: list[int], phrases: Texts) -> dict[str, Any]:
         "name": game_name(phrases, table),
         "players": list(table.setup.players),
         "points": list(table.final_scores().values()),
-        "your_turn": table.awaited in mine,
+        "your_turn": awaited in mine,
+        "left_ms": max(0, clock.left(awaited, now, table.pauses))
+        if awaited is not None and awaited in mine and clock is not None and table.slow
+        else None,
         "touched": round(table.touched * 1000),
         "theme": table.setup.box.theme,
     }
@@ -148,7 +155,7 @@ def _listed(table: Table, mine: list[int], phrases: Texts) -> dict[str, Any]:
 
 def _unreadable(name: str, mine: list[int]) -> dict[str, Any]:
     """A table that is out of order: that it is there, and no more."""
-    nothing = {"name": "", "players": [], "points": [], "your_turn": False, "touched": 0, "theme": ""}
+    nothing = {"name": "", "players": [], "points": [], "your_turn": False, "left_ms": None, "touched": 0, "theme": ""}
     return {"table": name, "seats": mine, "status": OUT_OF_ORDER, **nothing}
 
 
