@@ -266,6 +266,304 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in on this browser, and whether the caller may make tables
+         * @description Who is signed in on this browser, and whether the caller may make tables.
+         */
+        get: operations["me_api_me_get"];
+        put?: never;
+        /**
+         * Become a member
+         * @description Become a member. What the browser has, its seats and studies, is the member's from now on.
+         *
+         *     The recovery phrase in the answer is told this once; another can be had, which makes it void.
+         */
+        post: operations["sign_up_api_me_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Another name or colour, from the next table on
+         * @description Another name or colour, from the next table on: at those there are, a player is called as before.
+         */
+        patch: operations["change_api_me_patch"];
+        trace?: never;
+    };
+    "/api/me/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Devices, passkeys, and whom the member has blocked or muted
+         * @description Devices, passkeys, and whom the member has blocked or muted.
+         */
+        get: operations["account_api_me_account_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block or mute another member, or do so no longer
+         * @description Block or mute another member, or do so no longer. What a muted or blocked one says is not shown, at any table.
+         *
+         *     The answer is the list of all of them.
+         */
+        put: operations["block_api_me_blocks__member__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Call a device otherwise in the list
+         * @description Call a device otherwise in the list.
+         */
+        put: operations["label_device_api_me_devices__device__put"];
+        post?: never;
+        /**
+         * Sign out on one device
+         * @description Sign out on one device. Its streams end at once.
+         */
+        delete: operations["sign_out_device_api_me_devices__device__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the member, for ever
+         * @description Erase the member, for ever. Games under way are resigned; what was played stays, and says no longer who played it.
+         */
+        post: operations["erase_me_api_me_erase_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything the server has of the member, as one file
+         * @description Everything the server has of the member, as one file: devices, passkeys, blocks, studies, and every game as a record.
+         */
+        get: operations["export_api_me_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkey-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in on this browser with a passkey
+         * @description Sign in on this browser with a passkey. Attempts are counted by address.
+         */
+        post: operations["sign_in_api_me_passkey_sign_in_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkey-sign-in/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the browser needs to sign in with whatever passkey it has for this server
+         * @description What the browser needs to sign in with whatever passkey it has for this server.
+         *
+         *     It gets a cookie, for the second request.
+         */
+        post: operations["begin_sign_in_api_me_passkey_sign_in_begin_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep the passkey that the browser has made
+         * @description Keep the passkey that the browser has made.
+         */
+        post: operations["keep_api_me_passkeys_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/{passkey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * A passkey is good no longer
+         * @description A passkey is good no longer.
+         */
+        delete: operations["forget_passkey_api_me_passkeys__passkey__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the browser needs to make a passkey for the member
+         * @description What the browser needs to make a passkey for the member.
+         */
+        post: operations["begin_api_me_passkeys_begin_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/phrase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another recovery phrase, told this once
+         * @description Another recovery phrase, told this once. The one before is good no longer.
+         */
+        post: operations["renew_phrase_api_me_phrase_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in on this browser by the recovery phrase
+         * @description Sign in on this browser by the recovery phrase. Attempts are counted by address.
+         */
+        post: operations["sign_in_api_me_sign_in_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out here, or on all other devices
+         * @description Sign out here, or on all other devices. Streams there end at once.
+         */
+        post: operations["sign_out_api_me_sign_out_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -1186,6 +1484,25 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccountShown
+         * @description What belongs to a member beside the games.
+         */
+        AccountShown: {
+            /** Blocks */
+            blocks: components["schemas"]["BlockShown"][];
+            /** Devices */
+            devices: components["schemas"]["DeviceShown"][];
+            /** Passkeys */
+            passkeys: components["schemas"]["PasskeyShown"][];
+            /**
+             * Phrase
+             * @description Whether there is a recovery phrase
+             */
+            phrase: boolean;
+            /** Since */
+            since: number;
+        };
+        /**
          * Act
          * @description Everything that changes a table names the seat and carries a key: the same key again changes nothing.
          * @example {
@@ -1471,6 +1788,24 @@ export interface components {
              */
             seq: number;
         };
+        /** Asserted */
+        Asserted: {
+            /** Authenticatordata */
+            authenticatorData: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+            /** Signature */
+            signature: string;
+            /** Userhandle */
+            userHandle?: string | null;
+        };
+        /** Attested */
+        Attested: {
+            /** Attestationobject */
+            attestationObject: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+        };
         /** BagSet */
         BagSet: {
             /** Number */
@@ -1508,6 +1843,37 @@ export interface components {
             label: string;
             /** Picture */
             picture: string;
+        };
+        /**
+         * BlockAsked
+         * @example {
+         *       "mute": true
+         *     }
+         */
+        BlockAsked: {
+            /**
+             * Block
+             * @description Not to meet: no joining of one's listed tables, no challenges
+             */
+            block?: boolean | null;
+            /**
+             * Mute
+             * @description Not to be shown what they say, at any table
+             */
+            mute?: boolean | null;
+        };
+        /** BlockShown */
+        BlockShown: {
+            /** Block */
+            block: boolean;
+            /** Colour */
+            colour: string;
+            /** Member */
+            member: string;
+            /** Mute */
+            mute: boolean;
+            /** Name */
+            name: string;
         };
         /**
          * BrushAsked
@@ -1808,6 +2174,23 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /** DeviceShown */
+        DeviceShown: {
+            /**
+             * Here
+             * @description Whether this is the one that asks
+             */
+            here: boolean;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /**
+             * Since
+             * @description Milliseconds since 1970
+             */
+            since: number;
+        };
         /**
          * Done
          * @example {
@@ -2048,6 +2431,19 @@ export interface components {
             source: string;
             /** Turn */
             turn: number;
+        };
+        /**
+         * EraseAsked
+         * @example {
+         *       "name": "Ana"
+         *     }
+         */
+        EraseAsked: {
+            /**
+             * Name
+             * @description The member's name, typed once more
+             */
+            name: string;
         };
         /** ExampleFact */
         ExampleFact: {
@@ -2457,6 +2853,16 @@ export interface components {
             taken: boolean;
         };
         /**
+         * LabelAsked
+         * @example {
+         *       "label": "Kitchen tablet"
+         *     }
+         */
+        LabelAsked: {
+            /** Label */
+            label: string;
+        };
+        /**
          * LastStanding
          * @description A figure that was on the table when the final scoring began.
          */
@@ -2663,6 +3069,81 @@ export interface components {
              * @description A tile that fitted nowhere; else empty
              */
             tile: string;
+        };
+        /**
+         * MemberChanged
+         * @example {
+         *       "colour": "blue"
+         *     }
+         */
+        MemberChanged: {
+            /** Colour */
+            colour?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** MemberMade */
+        MemberMade: {
+            /**
+             * Makers
+             * @description Who may make tables on this server
+             * @enum {string}
+             */
+            makers: "anybody" | "members" | "invited";
+            /**
+             * May Make
+             * @description Whether the caller may
+             */
+            may_make: boolean;
+            /** @description Who is signed in on this browser; null: nobody */
+            member: components["schemas"]["MemberShown"] | null;
+            /**
+             * Passkeys
+             * @description Whether passkeys can be used at this address
+             */
+            passkeys: boolean;
+            /**
+             * Phrase
+             * @description The recovery phrase: only a digest of it is kept
+             */
+            phrase: string;
+        };
+        /** MemberShown */
+        MemberShown: {
+            /** Bot */
+            bot: boolean;
+            /** Colour */
+            colour: string;
+            /** Id */
+            id: string;
+            /**
+             * Invited
+             * @description By the host, to make tables where only invited members do
+             */
+            invited: boolean;
+            /** Name */
+            name: string;
+        };
+        /** MeShown */
+        MeShown: {
+            /**
+             * Makers
+             * @description Who may make tables on this server
+             * @enum {string}
+             */
+            makers: "anybody" | "members" | "invited";
+            /**
+             * May Make
+             * @description Whether the caller may
+             */
+            may_make: boolean;
+            /** @description Who is signed in on this browser; null: nobody */
+            member: components["schemas"]["MemberShown"] | null;
+            /**
+             * Passkeys
+             * @description Whether passkeys can be used at this address
+             */
+            passkeys: boolean;
         };
         /**
          * MovePlayed
@@ -2920,6 +3401,117 @@ export interface components {
             piles: components["schemas"]["PileLeft"][];
             /** Tiles */
             tiles: components["schemas"]["CopiesShown"][];
+        };
+        /**
+         * PasskeyAsked
+         * @description What the browser is to be asked for, in the form of WebAuthn's JSON.
+         */
+        PasskeyAsked: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PasskeyKept
+         * @example {
+         *       "credential": {
+         *         "id": "AQIDBAUGBwg",
+         *         "rawId": "AQIDBAUGBwg",
+         *         "response": {
+         *           "attestationObject": "o2Nm",
+         *           "clientDataJSON": "eyJ0"
+         *         },
+         *         "type": "public-key"
+         *       }
+         *     }
+         */
+        PasskeyKept: {
+            credential: components["schemas"]["PasskeyMade"];
+            /** Label */
+            label?: string | null;
+        };
+        /**
+         * PasskeyMade
+         * @description What a browser has after ``navigator.credentials.create``, its bytes in base64url.
+         */
+        PasskeyMade: {
+            /** Id */
+            id: string;
+            /** Rawid */
+            rawId: string;
+            response: components["schemas"]["Attested"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "public-key";
+        };
+        /** PasskeyShown */
+        PasskeyShown: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Since */
+            since: number;
+        };
+        /**
+         * PasskeySigned
+         * @description What a browser has after ``navigator.credentials.get``, its bytes in base64url.
+         */
+        PasskeySigned: {
+            /** Id */
+            id: string;
+            /** Rawid */
+            rawId: string;
+            response: components["schemas"]["Asserted"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "public-key";
+        };
+        /**
+         * PasskeySignIn
+         * @example {
+         *       "credential": {
+         *         "id": "AQIDBAUGBwg",
+         *         "rawId": "AQIDBAUGBwg",
+         *         "response": {
+         *           "authenticatorData": "SZYN",
+         *           "clientDataJSON": "eyJ0",
+         *           "signature": "MEUC",
+         *           "userHandle": "azN2"
+         *         },
+         *         "type": "public-key"
+         *       }
+         *     }
+         */
+        PasskeySignIn: {
+            credential: components["schemas"]["PasskeySigned"];
+            /** Device */
+            device?: string | null;
+        };
+        /**
+         * PhraseAsked
+         * @example {
+         *       "phrase": "bado reti muna sofa teki lupo dari nemo fibu rosa kale tupi"
+         *     }
+         */
+        PhraseAsked: {
+            /** Device */
+            device?: string | null;
+            /**
+             * Phrase
+             * @description The twelve words
+             */
+            phrase: string;
+        };
+        /** PhraseShown */
+        PhraseShown: {
+            /** Phrase */
+            phrase: string;
         };
         /** PictureShown */
         PictureShown: {
@@ -3607,6 +4199,41 @@ export interface components {
              * @default []
              */
             without?: string[];
+        };
+        /**
+         * SignOutAsked
+         * @example {
+         *       "others": true
+         *     }
+         */
+        SignOutAsked: {
+            /**
+             * Others
+             * @description Sign out all other devices, and not this one
+             * @default false
+             */
+            others?: boolean;
+        };
+        /**
+         * SignUpAsked
+         * @example {
+         *       "colour": "red",
+         *       "name": "Ana"
+         *     }
+         */
+        SignUpAsked: {
+            /**
+             * Colour
+             * @description One of the colours of the catalogue: it is given where it is free
+             */
+            colour: string;
+            /**
+             * Device
+             * @description What this browser is called in the list; else what it says it is
+             */
+            device?: string | null;
+            /** Name */
+            name: string;
         };
         /**
          * StandInAsked
@@ -5222,6 +5849,1161 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    me_api_me_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_up_api_me_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberMade"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    change_api_me_patch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberChanged"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    account_api_me_account_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    block_api_me_blocks__member__put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockShown"][];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    label_device_api_me_devices__device__put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 4f1d0c2ab93e7756 */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_out_device_api_me_devices__device__delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 4f1d0c2ab93e7756 */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    erase_me_api_me_erase_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    export_api_me_export_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything the server has of the member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_in_api_me_passkey_sign_in_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    begin_sign_in_api_me_passkey_sign_in_begin_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAsked"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    keep_api_me_passkeys_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyKept"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    forget_passkey_api_me_passkeys__passkey__delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example AQIDBAUGBwg */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    begin_api_me_passkeys_begin_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAsked"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    renew_phrase_api_me_phrase_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhraseShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_in_api_me_sign_in_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhraseAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_out_api_me_sign_out_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOutAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
