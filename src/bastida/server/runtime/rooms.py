@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
-from bastida.server.runtime.store import Event, Upkeep
+from bastida.server.runtime.store import MEMBER, Event, Upkeep
 from bastida.server.table.referee import waits_for
 from bastida.server.table.state import Table
 from bastida.server.table.view import Teller, Told, encoded
@@ -32,6 +32,10 @@ class Identity:
 
     holder: str | None
     unheard: frozenset[str] = frozenset()
+
+    @property
+    def member(self) -> bool:
+        return self.holder is not None and self.holder.startswith(MEMBER)
 
 
 NOBODY = Identity(None)
@@ -232,7 +236,7 @@ class Room:
     # -- sending -------------------------------------------------------------------------------------------------------
 
     def join(self, listener: Listener, last: int | None, now: float) -> list[bytes]:
-        """A stream begins: the chat it has missed, then the view unless it has the newest."""
+        """A stream begins: the chat it has missed, then the view unless it has the newest; a member is always told it."""
         assert self.table is not None
         unheard = listener.identity.unheard
         teller = self.teller(listener.language)
@@ -246,7 +250,8 @@ class Room:
         muted = self.table.unheard_by(listener.seats, unheard)
         missed = [line for line in self.table.chat if line["seq"] > known and line["seat"] not in muted]
         said = [message("chat", encoded(line), line["seq"]) for line in missed]
-        return said if known == self.table.seq else [*said, message("view", told.text(), self.table.seq)]
+        newest = known == self.table.seq and not listener.identity.member  # whom a member does not hear is no event
+        return said if newest else [*said, message("view", told.text(), self.table.seq)]
 
     def leave(self, listener: Listener) -> None:
         group = self.groups.get(listener.group)
