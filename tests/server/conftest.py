@@ -15,7 +15,7 @@ from tests.server.running import Served, served
 # Nothing here is about limits, unless a test says so.
 PLENTY = {
     "rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000,
-    "analyses_per_hour": 100_000, "pause_seconds": 0.0,
+    "analyses_per_hour": 100_000, "pause_seconds": 0.0, "members_per_hour": 100_000, "sign_ins_per_hour": 100_000,
 }  # fmt: skip
 
 

@@ -68,7 +68,8 @@ class Process:
         self.url = f"http://127.0.0.1:{self.port}"
         values = {
             "database": database, "port": self.port, "rate": 100_000, "burst": 100_000, "streams": 10_000,
-            "tables_per_hour": 100_000, "chat_per_minute": 100_000, "think_seconds": 0.3, "pause_seconds": 0, **more,
+            "tables_per_hour": 100_000, "chat_per_minute": 100_000, "think_seconds": 0.3, "pause_seconds": 0,
+            "members_per_hour": 100_000, "sign_ins_per_hour": 100_000, **more,
         }  # fmt: skip
         paths = [str(Path(bastida.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
         kept = {name: value for name, value in os.environ.items() if not name.startswith("BASTIDA_")}

@@ -30,7 +30,7 @@ PATIENCE = 60_000  # milliseconds: a busy machine is no fault of the page
 expect.set_options(timeout=PATIENCE)
 PLENTY = {
     "rate": 100_000.0, "burst": 100_000, "streams": 10_000, "tables_per_hour": 100_000, "chat_per_minute": 100_000,
-    "pause_seconds": 0.0, "analyses_per_hour": 100_000,
+    "pause_seconds": 0.0, "analyses_per_hour": 100_000, "members_per_hour": 100_000, "sign_ins_per_hour": 100_000,
 }  # fmt: skip
 
 

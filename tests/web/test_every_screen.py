@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from collections.abc import Callable
 
 import pytest
@@ -149,9 +150,25 @@ def puzzle(visitor: Visitor) -> None:
     page.get_by_test_id("hint").click()
 
 
+def becoming_a_member(visitor: Visitor) -> None:
+    visitor.context.clear_cookies()
+    visitor.go("#/me").reload()
+    visitor.page.get_by_test_id("me-colour-red").wait_for()
+
+
+def a_member(visitor: Visitor) -> None:
+    name = "N. " + secrets.token_hex(6)
+    answer = visitor.context.request.post(f"{visitor.url}/api/me", data={"name": name, "colour": "green"})
+    assert answer.status == 201, answer.text()
+    visitor.go("#/me").reload()
+    visitor.page.get_by_test_id("devices").wait_for()
+    visitor.page.get_by_test_id("erase-more").click()
+    visitor.context.clear_cookies()  # the other screens are those of a guest
+
+
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    analysis, puzzles, puzzle, asked_for_a_name,
+    analysis, puzzles, puzzle, asked_for_a_name, becoming_a_member, a_member,
 ]  # fmt: skip
 
 

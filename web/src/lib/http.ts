@@ -72,6 +72,15 @@ export async function put<T>(path: string, body: unknown): Promise<T> {
   return (await (await ask('PUT', path, JSON.stringify(body))).json()) as T;
 }
 
+/** Change something, or do something of which nothing is told. */
+export async function send(method: 'PUT' | 'PATCH' | 'POST', path: string, body: unknown): Promise<void> {
+  await ask(method, path, JSON.stringify(body));
+}
+
+export async function patch<T>(path: string, body: unknown): Promise<T> {
+  return (await (await ask('PATCH', path, JSON.stringify(body))).json()) as T;
+}
+
 /** Take something away. */
 export async function remove(path: string): Promise<void> {
   await ask('DELETE', path);

@@ -1,5 +1,6 @@
-/** What the reader is called: asked once, where it is first needed, and kept in this browser. Nobody has to have a name. */
+/** What the reader is called: as a member, else asked once, where it is first needed, and kept in this browser. Nobody has to have a name. */
 
+import { member } from './me.svelte';
 import { remember, remembered } from './memory';
 
 export const LONGEST = 40; // letters; the server takes no more
@@ -24,12 +25,12 @@ let waiting = $state.raw<((name: string) => void) | null>(null);
 
 /** The reader's name; empty for whoever did not give one. */
 export function myName(): string {
-  return name;
+  return member()?.name ?? name;
 }
 
-/** Has the reader been asked, whatever came of it? */
+/** Has the reader been asked, whatever came of it? A member is not asked. */
 export function nameAsked(): boolean {
-  return answered;
+  return answered || member() !== null;
 }
 
 /** From now on the reader is called this; nothing is an answer too. */
@@ -43,7 +44,7 @@ export function callMe(text: string): void {
 
 /** The name, asked for if that was never done. */
 export function askName(): Promise<string> {
-  if (answered) return Promise.resolve(name);
+  if (nameAsked()) return Promise.resolve(myName());
   return new Promise((resolve) => {
     waiting = resolve;
   });

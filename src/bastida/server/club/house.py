@@ -1,10 +1,23 @@
-"""The club of a running server: its parts, and what they hear of the tables and of other servers."""
+"""The club of a running server: its parts, and what they hear of the tables and of other servers.
+
+An area that keeps something of a member says so here: what goes into the export, what has to be done before the member is
+gone (as long as there is one), and what is erased with it.
+"""
 
 from __future__ import annotations
 
-from bastida.server.club.members.known import CHANGED, People
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy import Connection
+
+from bastida.server.club.members.known import CHANGED, HOLDER, Member, People
 from bastida.server.club.notices.telling import Notices
 from bastida.server.runtime.live import Live
+
+ERASED = "erased"  # what servers tell each other when what they remember may have a name that is erased
+Exporter = Callable[[Connection, Member], object]  # what can be written as JSON
+Leaving = Callable[[Member], Awaitable[None]]
+Eraser = Callable[[Connection, Member], None]
 
 
 class House:
@@ -14,9 +27,30 @@ class House:
         self.live = live
         self.people = People(live.store)
         self.notices = Notices(live)
-        live.told[CHANGED] = lambda words: self.people.forget()
+        self.exporters: dict[str, Exporter] = {}  # by what the part is called; each asks the database, beside the event loop
+        self.leaving: list[Leaving] = []  # before anything of the member is erased; more than once, if that was interrupted
+        self.erasers: list[Eraser] = []  # in the transaction in which the member goes
+        self.forgetting: list[Callable[[], None]] = []  # what is remembered of names, to be forgotten when one is erased
+        live.told[CHANGED] = self._told
+        live.told[ERASED] = lambda words: self.erased()
         live.connected.append(self.people.forget_all)
 
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""
         self.live.spawn(self.notices.run())
+
+    async def changed(self, member: str) -> None:
+        """A member is called otherwise, has signed in or out somewhere, or does not want to hear somebody: from now on."""
+        self.people.forget()
+        await self.live.audience.recheck(HOLDER + member)
+
+    def erased(self) -> None:
+        """A name was erased: nothing that was made with it is kept."""
+        for forget in self.forgetting:
+            forget()
+
+    def _told(self, words: str) -> None:
+        server, _, member = words.partition(" ")
+        self.people.forget()
+        if server != self.live.store.server:
+            self.live.spawn(self.live.audience.recheck(HOLDER + member))

@@ -13,6 +13,7 @@ from bastida.server.http.limits import Limits, address_of
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.seat_tokens import Seal, bearer, bot_badge, digest, new_token
 from bastida.server.runtime.live import Live
+from bastida.server.runtime.rooms import Identity
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import WATCHING, Store
 
@@ -45,7 +46,7 @@ class Caller:
         self.address = address_of(request)
         self.seal: Seal = request.app.state.seal
         self.secure = request.url.scheme == "https"
-        self.cookie = self.seal.opened(request.cookies.get(self.seal.cookie(self.secure), ""))
+        self.cookie: str | None = self.seal.opened(request.cookies.get(self.seal.cookie(self.secure), ""))
         header = request.headers.get("authorization", "")
         self.token, self.badge_token = bearer(header), bot_badge(header)
         self.member: Member | None = None
@@ -74,6 +75,27 @@ class Caller:
         if self.member is None:
             raise Problem("no_member")
         return self.member
+
+    def need_person(self) -> Member:
+        """The member who asks, who is no program; Problem if it is none."""
+        member = self.need_member()
+        if member.bot:
+            raise Problem("not_for_bots")
+        return member
+
+    @property
+    def unheard(self) -> frozenset[str]:
+        """Members whose chat the caller is not shown."""
+        return frozenset() if self.member is None else self.member.unheard
+
+    async def identity(self) -> Identity:
+        """What somebody who listens is known by now, some time after the request."""
+        people = self.house.people
+        if self.badge_token is not None:
+            member = await people.of_badge(digest(self.badge_token))
+            return Identity(None, frozenset()) if member is None else Identity(member.holder, member.unheard)
+        member = await people.of_browser(self.browser) if self.browser is not None else None
+        return Identity(self.browser, frozenset()) if member is None else Identity(member.holder, member.unheard)
 
     def sits_as(self) -> dict[str, Any]:
         """What a seat keeps of a member who sits down on it."""
@@ -118,8 +140,13 @@ class Caller:
 
     def badge(self) -> str:
         """What the server knows the caller by from now on."""
+        browser = self.badge_of_browser()
+        return self.member.holder if self.member is not None else digest(browser)
+
+    def badge_of_browser(self) -> str:
+        """The cookie's token, whoever is signed in; a new one if there is none yet."""
         self.cookie = self.cookie or new_token()
-        return self.member.holder if self.member is not None else digest(self.cookie)
+        return self.cookie
 
     def keep_badge(self, response: Response) -> None:
         """Give the browser what it is known by: a signed cookie no script can read. A bot has its token."""

@@ -33,8 +33,10 @@ from bastida.server.http.routes import (
     features,
     invitations,
     lessons,
+    members,
     notices,
     pages,
+    passkeys,
     play,
     posed,
     records,
@@ -44,6 +46,7 @@ from bastida.server.http.routes import (
 )
 from bastida.server.http.routes import library as catalogue
 from bastida.server.http.seat_tokens import Seal
+from bastida.server.http.work import made
 from bastida.server.runtime import bus
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings, read_settings
@@ -95,6 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.seal = Seal(shared.secret("cookies"))
     app.state.live = Live(settings, store)
     app.state.house = House(app.state.live)
+    app.state.house.forgetting.append(made.clear)
     app.state.health = Health(app.state.live, settings)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     app.add_middleware(LimitMiddleware, limits=limits, settings=settings)
@@ -114,6 +118,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         notices,
         lessons,
         studies,
+        members,
+        passkeys,
         posed,
         docs,
         pages,

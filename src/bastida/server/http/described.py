@@ -15,6 +15,7 @@ TAGS = {
     "studies": "Boards of one's own: arrange a position, ask about it, keep it with its variations.",
     "puzzles": "Positions with one clearly best answer: the same for everybody.",
     "days": "Games over days: holidays and notices.",
+    "members": "Members of this server: a lasting name on several devices. Nobody has to be one.",
     "duplicates": "One order of tiles for many tables, results side by side.",
 }
 
@@ -34,8 +35,13 @@ SECURITY = {
         " the organiser of a duplicate.",
     },
 }
-SOME_MAY_ASK = {("get", "/api/tables"): "seat_cookie", ("get", "/api/duplicates/{code}"): "token"}  # with more to see
+SOME_MAY_ASK = {
+    ("get", "/api/tables"): "seat_cookie",
+    ("get", "/api/me"): "seat_cookie",
+    ("get", "/api/duplicates/{code}"): "token",
+}  # with more to see
 
+KEY = {"id": "AQIDBAUGBwg", "rawId": "AQIDBAUGBwg", "type": "public-key"}
 STUDY = """\
 bastida record 1
 family: carcassonne
@@ -73,6 +79,20 @@ EXAMPLES: Mapping[str, Any] = {
     "StudyAsked": {"step": {"verb": "begin", "game": "plus"}},
     "StudyPlace": {"study": STUDY, "at": 0},
     "StudyKept": {"study": STUDY},
+    "SignUpAsked": {"name": "Ana", "colour": "red"},
+    "PhraseAsked": {"phrase": "bado reti muna sofa teki lupo dari nemo fibu rosa kale tupi"},
+    "MemberChanged": {"colour": "blue"},
+    "LabelAsked": {"label": "Kitchen tablet"},
+    "SignOutAsked": {"others": True},
+    "BlockAsked": {"mute": True},
+    "EraseAsked": {"name": "Ana"},
+    "PasskeyKept": {"credential": {**KEY, "response": {"clientDataJSON": "eyJ0", "attestationObject": "o2Nm"}}},
+    "PasskeySignIn": {
+        "credential": {
+            **KEY,
+            "response": {"clientDataJSON": "eyJ0", "authenticatorData": "SZYN", "signature": "MEUC", "userHandle": "azN2"},
+        }
+    },
     "CloseAsked": {"token": TOKEN},
     "Done": {"seq": 2},
     "SeatGiven": {"seat": 0, "token": TOKEN, "link": f"http://localhost:8060/t/k3v9xq2m4d#{TOKEN}"},
@@ -143,6 +163,9 @@ PARAMETERS: Mapping[str, Any] = {
     "edition": "plus",
     "lang": "es",
     "after": 12,
+    "device": "4f1d0c2ab93e7756",
+    "passkey": "AQIDBAUGBwg",
+    "member": "k3v9xq2m4d",
 }
 OPENING = re.compile(r"(.+?)(?:\.(?=\s|$)|[:;]\s|$)", re.DOTALL)
 

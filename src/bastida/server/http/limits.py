@@ -35,6 +35,9 @@ NAME = 128  # letters of a bucket's name
 LETTERS = 5  # that ask an address for its word, for one member, address or visitor in an hour
 DIGITS = 15  # of a length that anybody believes
 PIECE = 16_384  # bytes of a body that cost as much as a request
+CHALLENGES = 60  # for passkeys, in a minute
+PROFILES = 120  # changes of what a member is called, of its devices, passkeys and blocks, in an hour
+EXPORTS = 10  # of all that is kept of a member, in an hour
 HELD = "bastida.held"  # in a request's scope: what has to be given back when it ends
 COSTS = {  # of requests that cost more than others, by the last word of their path
     "openapi.json": 5,
@@ -102,6 +105,11 @@ class Limits:
             "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
             "letter": Bucket(LETTERS / 3600, LETTERS),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
+            "member": Bucket(settings.members_per_hour / 3600, settings.members_per_hour),
+            "sign_in": Bucket(settings.sign_ins_per_hour / 3600, settings.sign_ins_per_hour),
+            "challenge": Bucket(1.0, CHALLENGES),
+            "profile": Bucket(PROFILES / 3600, PROFILES),
+            "export": Bucket(EXPORTS / 3600, EXPORTS),
         }
         self.streams: dict[str, int] = {}
         self.changed: set[str] = set()  # addresses whose streams the others do not know yet
@@ -143,6 +151,11 @@ class Limits:
         """A letter to somebody who has not asked for it yet."""
         if waits := max([await self.take("letter", name) for name in names if name]):
             raise Problem("too_many_letters", retry=waits, minutes=max(1, round(waits / 60)))
+
+    async def check(self, kind: str, *names: str | None) -> None:
+        """Something of a kind, for each of several names."""
+        if waits := max([await self.take(kind, name) for name in names if name]):
+            raise Problem("too_many_times", retry=waits, minutes=max(1, round(waits / 60)))
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

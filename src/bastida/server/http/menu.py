@@ -32,15 +32,16 @@ def catalogue(language: str, edition: str = "") -> dict[str, Any]:
         "switches": [switch for games in FAMILIES.values() for switch in _switches(games, phrases)],
         "levels": shown_levels(phrases),
         "usual_level": usual_level(),
-        "colours": [
-            {"id": colour, "name": phrases.word(colour)}
-            for colour in dict.fromkeys(
-                colour for games in FAMILIES.values() for edition in games.editions.values() for colour in edition.colours
-            )
-        ],
+        "colours": [{"id": colour, "name": phrases.word(colour)} for colour in all_colours()],
         "themes": list(THEMES),
         "pictures": {name: {"coloured": is_coloured(name), "height": figure_height(name)} for name in picture_names()},
     }
+
+
+def all_colours() -> list[str]:
+    """The colours of every box, each once."""
+    editions = [edition for games in FAMILIES.values() for edition in games.editions.values()]
+    return list(dict.fromkeys(colour for edition in editions for colour in edition.colours))
 
 
 def _editions(games: Games, phrases: Texts) -> list[dict[str, Any]]:

@@ -75,7 +75,15 @@ class Audience:
             assert room is not None
             await self._check_seated(room, listener)
 
+    async def recheck(self, holder: str) -> None:
+        """Something is different about whoever is known as this: their streams begin anew, or end."""
+        for room in list(self.live.rooms.values()):
+            for listener in room.listeners():
+                if listener.identity.holder == holder:
+                    await self._check_seated(room, listener)
+
     async def _check_seated(self, room: Room, listener: Listener) -> None:
-        now = await self.live.seats.of(listener.token, listener.holder, room.name)
-        if listener.seats != now - {WATCHING}:
+        identity = await listener.identified()
+        now = await self.live.seats.of(listener.token, identity.holder, room.name)
+        if listener.seats != now - {WATCHING} or listener.identity != identity:
             listener.put(None)

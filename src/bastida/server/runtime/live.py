@@ -176,7 +176,7 @@ class Live:
     async def _loaded(self, name: str) -> tuple[Table, list[Event]]:
         """A table as its events make it, replayed beside the event loop."""
         try:
-            return await asyncio.to_thread(self._replayed, name)
+            return await asyncio.to_thread(self.replayed, name)
         except SetupError as error:  # an expansion that is there no longer
             raise Problem("wrong_setup", problems=error) from None
         except (Problem, SQLAlchemyError):
@@ -185,7 +185,8 @@ class Live:
             await self.caretaker.put_out_of_order(name, error)
             raise Problem("out_of_order") from error
 
-    def _replayed(self, name: str) -> tuple[Table, list[Event]]:
+    def replayed(self, name: str) -> tuple[Table, list[Event]]:
+        """A table and its events as the database has them now, apart from what is in memory."""
         row = self.store.table(name)
         if row is None:
             raise Problem("no_table")

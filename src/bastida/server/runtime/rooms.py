@@ -6,10 +6,10 @@ import asyncio
 import contextlib
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 
-from bastida.server.runtime.store import Event, Upkeep
+from bastida.server.runtime.store import MEMBER, Event, Upkeep
 from bastida.server.table.referee import waits_for
 from bastida.server.table.state import Table
 from bastida.server.table.view import Teller, Told, encoded
@@ -26,16 +26,48 @@ def message(name: str, data: str, seq: int | None = None) -> bytes:
     return f"{head}event: {name}\ndata: {data}\n\n".encode()
 
 
+@dataclass(frozen=True)
+class Identity:
+    """What somebody is known by, and the members whose chat they are not shown."""
+
+    holder: str | None
+    unheard: frozenset[str] = frozenset()
+
+    @property
+    def member(self) -> bool:
+        return self.holder is not None and self.holder.startswith(MEMBER)
+
+
+NOBODY = Identity(None)
+
+
 class Listener:
     """One open event stream, and what it has still to be sent."""
 
-    def __init__(self, language: str, seats: frozenset[int], token: str | None = None, holder: str | None = None) -> None:
+    def __init__(
+        self,
+        language: str,
+        seats: frozenset[int],
+        token: str | None = None,
+        identity: Identity = NOBODY,
+        identified: Callable[[], Awaitable[Identity]] | None = None,
+    ) -> None:
         self.language, self.seats = language, seats
-        self.token, self.holder = token, holder  # the digests that gave the seats
+        self.token, self.identity = token, identity  # what gave the seats
+        self._identified = identified
         self.behind: deque[bytes] = deque()
         self.bytes = 0
         self.ended = False
         self._awaited: asyncio.Future[None] | None = None
+
+    async def identified(self) -> Identity:
+        """What whoever listens is known by now: they may have signed out, or do not want to hear somebody any more."""
+        return self.identity if self._identified is None else await self._identified()
+
+    @property
+    def group(self) -> GroupKey:
+        """Who sees the same."""
+        return self.language, self.seats, self.identity.unheard
 
     def put(self, data: bytes | None) -> None:
         """Something to be sent; None, or too much at once, ends the stream."""
@@ -65,9 +97,12 @@ class Listener:
             self.put(ALIVE)
 
 
+GroupKey = tuple[str, frozenset[int], frozenset[str]]
+
+
 @dataclass
 class Group:
-    """Listeners who see the same: one language, the same seats."""
+    """Listeners who see the same: one language, the same seats, the same members who are not heard."""
 
     told: Told
     listeners: set[Listener] = field(default_factory=set)
@@ -84,7 +119,7 @@ class Room:
         self.table: Table | None = None  # not read yet, or to be read again
         self.told = 0  # the last event the listeners know of
         self.tellers: dict[str, Teller] = {}
-        self.groups: dict[tuple[str, frozenset[int]], Group] = {}
+        self.groups: dict[GroupKey, Group] = {}
         self.elsewhere: dict[str, set[int]] = {}  # seats that listen at other servers
         self.away: dict[int, float] = {}  # since when seats are away
         self.heard: dict[int, float] = {}  # when seats without a stream have last asked for something
@@ -135,7 +170,7 @@ class Room:
 
     def streams(self) -> set[int]:
         """Seats with a stream at this server."""
-        return {seat for _, seats in self.groups for seat in seats}
+        return {seat for _, seats, _ in self.groups for seat in seats}
 
     def hear(self, seats: Iterable[int], now: float) -> bool:
         """Seats have asked for something; whether one of them is newly here. Whoever polls is not away."""
@@ -201,33 +236,29 @@ class Room:
     # -- sending -------------------------------------------------------------------------------------------------------
 
     def join(self, listener: Listener, last: int | None, now: float) -> list[bytes]:
-        """A stream begins: the chat it has missed, then the view unless it has the newest."""
+        """A stream begins: the chat it has missed, then the view unless it has the newest; a member is always told it."""
         assert self.table is not None
-        key = listener.language, listener.seats
+        unheard = listener.identity.unheard
         teller = self.teller(listener.language)
-        told = teller.told(listener.seats, self.connected() | listener.seats, now, self.waits(now))
-        group = self.groups.setdefault(key, Group(told))
+        told = teller.told(listener.seats, self.connected() | listener.seats, now, self.waits(now), unheard)
+        group = self.groups.setdefault(listener.group, Group(told))
         group.listeners.add(listener)
         for seat in listener.seats:
             self.heard.pop(seat, None)  # when the stream ends it is away at once
         self.told = self.table.seq
         known = last if last is not None and last <= self.table.seq else -1
-        muted = self.muted(listener.seats)
+        muted = self.table.unheard_by(listener.seats, unheard)
         missed = [line for line in self.table.chat if line["seq"] > known and line["seat"] not in muted]
         said = [message("chat", encoded(line), line["seq"]) for line in missed]
-        return said if known == self.table.seq else [*said, message("view", told.text(), self.table.seq)]
+        newest = known == self.table.seq and not listener.identity.member  # whom a member does not hear is no event
+        return said if newest else [*said, message("view", told.text(), self.table.seq)]
 
     def leave(self, listener: Listener) -> None:
-        key = listener.language, listener.seats
-        group = self.groups.get(key)
+        group = self.groups.get(listener.group)
         if group is not None:
             group.listeners.discard(listener)
             if not group.listeners:
-                del self.groups[key]
-
-    def muted(self, seats: Iterable[int]) -> set[int]:
-        assert self.table is not None
-        return {muted for seat in seats for muted in self.table.mutes.get(seat, ())}
+                del self.groups[listener.group]
 
     def broadcast(self, events: Iterable[Event], now: float) -> None:
         """Tell everybody what the events have changed."""
@@ -237,9 +268,10 @@ class Room:
             return
         self.told = self.table.seq
         public: dict[str, Told] = {}
-        for (language, seats), group in self.groups.items():
+        for (language, seats, unheard), group in self.groups.items():
+            muted = self.table.unheard_by(seats, unheard)
             for event in events:
-                if event.kind == "chat" and event.seat not in self.muted(seats):
+                if event.kind == "chat" and event.seat not in muted:
                     line = {"seq": event.seq, "seat": event.seat, "text": event.body["text"], "at": round(event.at * 1000)}
                     self._send(group, message("chat", encoded(line), event.seq))
             if all(event.kind == "chat" for event in events):
@@ -247,7 +279,7 @@ class Room:
             teller = self.teller(language)
             if language not in public:
                 public[language] = teller.public(self.connected(), now, self.waits(now))
-            new = teller.personal(public[language], seats)
+            new = teller.personal(public[language], seats, unheard)
             self._send(group, message("update", new.since(group.told), self.table.seq))
             group.told = new
 

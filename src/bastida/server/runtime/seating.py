@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bastida.server.http.problems import Problem
 from bastida.server.runtime.schema import duplicates, holds, tables, tokens
-from bastida.server.runtime.store import SEEN, Store
+from bastida.server.runtime.store import MEMBER, SEEN, Store
 
 
 def spent(store: Store, digest: str) -> tuple[str, int] | None:
@@ -65,13 +65,14 @@ def revoke(store: Store, connection: Connection, table: str, seat: int, keep: st
 def release(store: Store, connection: Connection, table: str, seat: int, keep: str | None) -> None:
     """No browser has a seat any longer, but the one to keep."""
     theirs = [holds.c.table_id == table, holds.c.seat == seat, *([holds.c.holder != keep] if keep is not None else [])]
-    if connection.scalar(select(tables.c.duplicate).where(tables.c.id == table)) is not None:  # they still know its tiles
-        known = [
-            {"holder": holder, "table_id": table, "seat": SEEN}
-            for holder in connection.scalars(select(holds.c.holder).where(*theirs))
-        ]
-        if known:
-            connection.execute((postgresql if store.postgres else sqlite).insert(holds).on_conflict_do_nothing(), known)
+    duplicate = connection.scalar(select(tables.c.duplicate).where(tables.c.id == table)) is not None
+    known = [  # they still know the tiles of a duplicate; and the table knows a member's name
+        {"holder": holder, "table_id": table, "seat": SEEN}
+        for holder in connection.scalars(select(holds.c.holder).where(*theirs))
+        if duplicate or holder.startswith(MEMBER)
+    ]
+    if known:
+        connection.execute((postgresql if store.postgres else sqlite).insert(holds).on_conflict_do_nothing(), known)
     connection.execute(delete(holds).where(*theirs))
     _changed(store, connection, table)
 

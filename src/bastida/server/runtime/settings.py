@@ -84,6 +84,8 @@ class Settings:
     push_hosts: str = _setting(PUSH_HOSTS, "push services of browsers that are spoken to, separated by commas")
     holiday_days: int = _setting(30, "days in a year for which a member's slow games may stand still")
     makers: str = _setting("anybody", "who may make tables: anybody, members, or invited (members whom the host has invited)")
+    members_per_hour: int = _setting(60, "new members from one address in an hour")
+    sign_ins_per_hour: int = _setting(30, "attempts to sign in as a member from one address in an hour")
     tables_per_hour: int = _setting(60, "new tables from one browser or address in an hour")
     chat_per_minute: int = _setting(20, "chat lines of one seat in a minute")
     claim_seconds: int = _setting(60, "how long a player may be away before the others may go on without")

@@ -27,7 +27,8 @@ from bastida.server.runtime.settings import database_file
 CHANNEL = "bastida"
 SESSION = "bastida "  # what sessions of servers are called in PostgreSQL, before the server's name
 WATCHING = -1
-SEEN = -2  # has no seat any more, and knows the tiles of a duplicate
+SEEN = -2  # has no seat any more, and knows the tiles of a duplicate, or is known by name
+MEMBER = "member "  # what seats and studies of a member are kept under, before the member's id
 OVERDUE = 60.0  # seconds after which a table is looked after by whoever comes first, whoever runs
 MOST_TOLD = 7_000  # bytes of a message between servers; PostgreSQL takes 8,000
 ADD = "INSERT INTO events (table_id, seq, at, kind, seat, key, body) VALUES {rows}"
@@ -173,7 +174,7 @@ class Store:
         """A new table with the digests of its tokens and its first events."""
         connection.execute(
             insert(tables).values(
-                id=row.id, created=row.created, config=_json(row.config), status=upkeep.status, due=upkeep.due,
+                id=row.id, created=row.created, config=encoded(row.config), status=upkeep.status, due=upkeep.due,
                 duplicate=row.duplicate, owner=upkeep.owner, awaits=upkeep.awaits, asked=upkeep.asked,
             )
         )  # fmt: skip
@@ -196,7 +197,7 @@ class Store:
                     up.status,
                     up.due,
                     up.owner,
-                    None if up.result is None else _json(up.result),
+                    None if up.result is None else encoded(up.result),
                     up.awaits,
                     up.asked,
                 )
@@ -208,7 +209,7 @@ class Store:
 
     def _add(self, connection: Connection, new: Sequence[tuple[str, Event]]) -> None:
         values = [
-            value for table, e in new for value in (table, e.seq, e.at, e.kind, e.seat, e.key, _json(e.body))
+            value for table, e in new for value in (table, e.seq, e.at, e.kind, e.seat, e.key, encoded(e.body))
         ]  # fmt: skip
         connection.exec_driver_sql(self._many(ADD, "(?,?,?,?,?,?,?)", len(new)), tuple(values))
 
@@ -221,7 +222,7 @@ class Store:
     def _told(new: Append) -> str:
         """What other servers hear: the events themselves, unless they are long."""
         line = f"event {new.table} {new.events[-1].seq}"
-        told = f"{line} {_json([[e.seq, e.at, e.kind, e.seat, e.key, e.body] for e in new.events])}"
+        told = f"{line} {encoded([[e.seq, e.at, e.kind, e.seat, e.key, e.body] for e in new.events])}"
         return told if len(told.encode()) <= MOST_TOLD else line
 
     def notify(self, connection: Connection, payload: str) -> None:
@@ -255,7 +256,7 @@ class Store:
     def add_duplicate(self, connection: Connection, new: Duplicate) -> None:
         connection.execute(
             insert(duplicates).values(
-                code=new.code, created=time.time(), config=_json(new.config), seed=new.seed, token=new.token, closed=False
+                code=new.code, created=time.time(), config=encoded(new.config), seed=new.seed, token=new.token, closed=False
             )
         )
 
@@ -386,5 +387,6 @@ class Store:
             return found, newest_beat(connection, found)
 
 
-def _json(value: object) -> str:
+def encoded(value: object) -> str:
+    """A value as it is kept."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

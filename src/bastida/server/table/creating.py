@@ -71,16 +71,17 @@ def seat_member(row: TableRow, name: str, sits: dict[str, Any]) -> None:
     here = [number for number, seat in enumerate(seats) if seat["kind"] == HERE]
     mine = here[0] if len(here) == 1 else next((number for number in here if players[number] == name), None)
     if mine is not None:
-        players[mine] = _free(name, [other for number, other in enumerate(players) if number != mine])
+        players[mine] = unlike(name, [other for number, other in enumerate(players) if number != mine])
         seats[mine] |= sits
 
 
 def free_name(table: Table, seat: int, name: str) -> str:
     """The name of a member who sits down; a mark behind it if somebody at the table is called so already."""
-    return _free(name, [other for number, other in enumerate(table.setup.players) if number != seat])
+    return unlike(name, [other for number, other in enumerate(table.setup.players) if number != seat])
 
 
-def _free(name: str, others: Collection[str]) -> str:
+def unlike(name: str, others: Collection[str]) -> str:
+    """A name, with marks behind it if others are called so."""
     while name in others:
         name += "*"
     return name

@@ -5,7 +5,7 @@ Requests are judged by ``referee``, which proposes events and changes nothing he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -182,6 +182,7 @@ class Table:
         self.told = len(self.game.ledger)  # lines of it that the log has told, or that were there before
         self.chat: list[dict[str, Any]] = []
         self.mutes: dict[int, set[int]] = {}
+        self.named = 0  # the last event that gave or took a name
         self.laid: list[int] = [0] * self.game.engine.board.tiles  # by tile on the table: the event that laid it
         self.touched = row.created
         self.waited_for: int | None = None  # the seat that was asked after the last event,
@@ -292,6 +293,13 @@ class Table:
     def final_scores(self) -> dict[str, int]:
         """The points; of a game that was ended early, those it would have had in the end."""
         return self.seen.scores()
+
+    def unheard_by(self, seats: Iterable[int], members: Collection[str]) -> set[int]:
+        """Seats whose chat is not shown to whoever has these seats and does not want to hear some members."""
+        muted = {muted for seat in seats for muted in self.mutes.get(seat, ())}
+        if not members:
+            return muted
+        return muted | {number for number, seat in enumerate(self.seats) if seat.member in members and number not in seats}
 
     # -- events --------------------------------------------------------------------------------------------------------
 
@@ -404,6 +412,12 @@ class Table:
         seat = event.body["seat"]
         self.seats[seat].taken = True
         self.seats[seat].member, self.seats[seat].bot = event.body.get("member"), event.body.get("bot", False)
+        self._call(event)
+        self._remark(Note(event.seq, seat, "take"))
+
+    def _call(self, event: Event) -> None:
+        """A seat has another name or colour."""
+        seat = event.body["seat"]
         players, colours = list(self.setup.players), list(self.setup.colours)
         players[seat] = event.body.get("name") or players[seat]
         colours[seat] = event.body.get("colour") or colours[seat]
@@ -411,7 +425,15 @@ class Table:
         for game in (self.game, self.counted, self.held):
             if game is not None:
                 game.setup = self.setup
-        self._remark(Note(event.seq, seat, "take"))
+        self.named = event.seq
+
+    def _erase(self, event: Event) -> None:
+        """Whoever played here is known no longer, nor what they said; what they played stays."""
+        seat = event.body["seat"]
+        self.seats[seat].member, self.seats[seat].bot = None, False
+        self._call(event)
+        if event.body["said"]:
+            self.chat = [line for line in self.chat if line["seat"] != seat]
 
     def _offer(self, event: Event) -> None:
         assert event.seat is not None
@@ -490,6 +512,8 @@ class Table:
         self._remark(Note(event.seq, event.seat, "rematch"))
 
     def _chat(self, event: Event) -> None:
+        if not event.body["text"]:  # it was erased
+            return
         self.chat.append({"seq": event.seq, "seat": event.seat, "text": event.body["text"], "at": round(event.at * 1000)})
         del self.chat[:-CHAT_KEPT]
 
@@ -514,6 +538,7 @@ PLAYED = ("start", "play", "done")  # events that hold answers, or what was deal
 APPLY: dict[str, Callable[[Table, Event], None]] = {
     "undo": Table._undo,
     "take": Table._take,
+    "erase": Table._erase,
     "offer": Table._offer,
     "reply": Table._reply,
     "resign": Table._resign,

@@ -104,11 +104,18 @@ class Teller:
         view: dict[str, Any] = json.loads(self.told(seats, connected, now, waits).text())
         return view
 
-    def told(self, seats: Collection[int], connected: Collection[int], now: float, waits: Waits = NOBODY) -> Told:
-        """The same in JSON."""
-        return self.personal(self.public(connected, now, waits), seats)
+    def told(
+        self,
+        seats: Collection[int],
+        connected: Collection[int],
+        now: float,
+        waits: Waits = NOBODY,
+        unheard: Collection[str] = (),
+    ) -> Told:
+        """The same in JSON. ``unheard`` are members whose chat the reader does not want to see."""
+        return self.personal(self.public(connected, now, waits), seats, unheard)
 
-    def personal(self, public: Told, seats: Collection[int]) -> Told:
+    def personal(self, public: Told, seats: Collection[int], unheard: Collection[str] = ()) -> Told:
         """A public view with what only these seats may see: the answers they may give, and whom they have muted.
 
         Whoever has one seat is spoken to; where several people look at one screen, each has a name.
@@ -122,7 +129,7 @@ class Teller:
             options = self.options(self._places) if may else "[]"
             words = encoded(self.question(asked, may, reader))
             mine["decision"] = f'{public.values["decision"][:-1]},"question":{words},"options":{options}}}'
-        mine["muted"] = encoded(sorted({muted for seat in seats for muted in self.table.mutes.get(seat, ())}))
+        mine["muted"] = encoded(sorted(self.table.unheard_by(seats, unheard)))
         if reader is None:
             return Told(public.values | mine, public.lines)
         if self.table.offers:
@@ -151,6 +158,7 @@ class Teller:
             self._players = table.setup.players
             self._log.clear()
             self._ledger.clear()
+            self._ending = None
         game = table.seen
         shown = table_shown(game)
         places = self._places = Places(game, shown, self._spots)

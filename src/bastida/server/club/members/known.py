@@ -11,11 +11,12 @@ from typing import Any
 from sqlalchemy import Connection, select
 from sqlalchemy.sql.elements import ColumnElement
 
+from bastida.server.club.members.blocking import unheard
 from bastida.server.club.members.schema import badges, devices, members
-from bastida.server.runtime.store import Store
+from bastida.server.runtime.store import MEMBER, Store
 
 KEPT = 20_000  # browsers and tokens remembered at once, members or not
-HOLDER = "member "  # what seats and studies of a member are kept under, before the member's name
+HOLDER = MEMBER  # what seats and studies of a member are kept under, before the member's id
 CHANGED = "people"  # what servers tell each other when a member has changed
 
 
@@ -29,6 +30,7 @@ class Member:
     invited: bool = False
     owner: str | None = None  # of a bot
     wishes: dict[str, Any] = field(default_factory=dict, compare=False)
+    unheard: frozenset[str] = field(default=frozenset(), compare=False)  # members whose chat is not shown to this one
 
     @property
     def bot(self) -> bool:
@@ -81,7 +83,7 @@ class People:
         wanted = select(members).join(ways, ways.c.member_id == members.c.id).where(mine, ~members.c.banned)
         with self.store.engine.connect() as connection:
             row = connection.execute(wanted).one_or_none()
-        return None if row is None else as_member(row)
+            return None if row is None else as_member(row, unheard(connection, row.id))
 
     async def again(self, member: Member) -> Member:
         """A member as it is now; as it was, if it is none any more."""
@@ -93,9 +95,9 @@ class People:
             row = connection.execute(select(members).where(members.c.id == name)).one_or_none()
         return None if row is None else as_member(row)
 
-    def changed(self, connection: Connection) -> None:
-        """Inside a transaction of the writer: tell the other servers that members have changed."""
-        self.store.notify(connection, f"{CHANGED} {self.store.server}")
+    def changed(self, connection: Connection, member: str) -> None:
+        """Inside a transaction of the writer: tell the other servers that a member has changed."""
+        self.store.notify(connection, f"{CHANGED} {self.store.server} {member}")
 
     def forget(self) -> None:
         """Somebody has signed in or out, or is called otherwise: rare, so all is asked for anew."""
@@ -108,5 +110,5 @@ class People:
         self.forget()
 
 
-def as_member(row: Any) -> Member:
-    return Member(row.id, row.name, row.colour, row.invited, row.owner, json.loads(row.wishes))
+def as_member(row: Any, unheard: frozenset[str] = frozenset()) -> Member:
+    return Member(row.id, row.name, row.colour, row.invited, row.owner, json.loads(row.wishes), unheard)

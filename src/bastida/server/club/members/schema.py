@@ -62,3 +62,13 @@ blocks = Table(  # whom a member does not want to meet (block) or to hear (mute)
     Column("kind", String(8), primary_key=True),
 )
 Index("blocks_other", blocks.c.other_id)
+
+challenges = Table(  # what a passkey has to sign: each is good once, for a few minutes and for one browser
+    "challenges",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("browser", String(64), nullable=False),
+)
+Index("challenges_at", challenges.c.at)
+Index("challenges_browser", challenges.c.browser)

@@ -216,8 +216,8 @@ async def _of_table(table: str, caller: Caller) -> tuple[dict[str, Any], tuple[o
     async with caller.live.entered(table) as (_, state):
         aids = ",".join(name for name, on in state.config["aids"].items() if on)
         more = {"table": table, **({"aids": aids} if aids else {})}
-        named = sum(seat.taken for seat in state.seats)  # whoever sits down may bring a name; what is said changes nothing
-        return {"table": table_made(state), "more": more}, (table, state.position_seq, named)
+        # Whoever sits down may bring a name; what is said changes nothing.
+        return {"table": table_made(state), "more": more}, (table, state.position_seq, state.named)
 
 
 def table_made(state: Table) -> dict[str, Any]:

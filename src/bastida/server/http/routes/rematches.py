@@ -82,7 +82,7 @@ async def _sit(new: str, watch: str | None, asked: RematchAsked, seats: Seats, c
         if fresh is not None and asked.seat is not None:
             seating.revoke(store, connection, new, asked.seat)
             seating.add_token(connection, new, asked.seat, digest(fresh))
-        elif holder is not None:
+        if holder is not None and (fresh is None or caller.member is not None):
             store.hold(connection, holder, new, sits)
 
     def take(state: Table, _: float) -> list[referee.Proposal]:

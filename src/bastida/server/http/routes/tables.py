@@ -12,6 +12,7 @@ from fastapi.responses import StreamingResponse
 from sqlalchemy import Connection
 
 from bastida.language.texts import Texts, texts
+from bastida.server.club.members.known import Member
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import ClaimAsked, Claimed, LinkAsked, SeatGiven, TableAsked, TableMade, Tables, View
 from bastida.server.http.problems import Problem
@@ -21,7 +22,7 @@ from bastida.server.http.routes.records import continued, kept_record
 from bastida.server.http.seat_tokens import digest, new_token
 from bastida.server.http.work import visitor
 from bastida.server.runtime import seating
-from bastida.server.runtime.rooms import Listener
+from bastida.server.runtime.rooms import Identity, Listener
 from bastida.server.runtime.store import WATCHING, Duplicate, TableRow
 from bastida.server.runtime.writer import Work
 from bastida.server.table import referee
@@ -185,14 +186,14 @@ async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
             seating.spend(store, connection, table, token)
         if fresh is not None:
             seating.add_token(connection, table, seat, digest(fresh))
-        elif holder is not None:
+        if holder is not None and (fresh is None or caller.member is not None):  # a member's seat is known to be the member's
             store.hold(connection, holder, table, [seat])
 
     def take(state: Table, _: float) -> list[referee.Proposal]:
         if seat == WATCHING:
             return []
         name = asked.name if caller.member is None else free_name(state, seat, caller.member.name)
-        return referee.take(state, seat, name, asked.colour, caller.sits_as())
+        return referee.take(state, seat, name, asked.colour or own_colour(state, seat, caller.member), caller.sits_as())
 
     if seat not in held or fresh is not None:
         await caller.live.act(table, None, None, take, sit)
@@ -203,6 +204,11 @@ async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
     if by_cookie:
         caller.keep_badge(response)
     return response
+
+
+def own_colour(state: Table, seat: int, member: Member | None) -> str | None:
+    """The colour of a member who sits down and names none, if it is free."""
+    return member.colour if member is not None and member.colour in referee.free_colours(state, seat) else None
 
 
 @router.post("/{table}/seats/{seat}/link", status_code=201, response_model=SeatGiven, responses=problems(401, 403, 404))
@@ -255,7 +261,8 @@ async def look(table: str, caller: Asker) -> Response:
     seats = await caller.at(table)
     async with caller.live.entered(table) as (room, _):
         now = caller.live.now()
-        told = room.teller(caller.language).told(seats.seats, room.connected() | seats.seats, now, room.waits(now))
+        connected = room.connected() | seats.seats
+        told = room.teller(caller.language).told(seats.seats, connected, now, room.waits(now), caller.unheard)
         return Response(told.text(), media_type="application/json")
 
 
@@ -281,7 +288,9 @@ async def events(
     """Everything that happens at the table, as it happens."""
     seats = await caller.at(table, listens=True)
     last = int(last_event_id) if last_event_id is not None and last_event_id.isdecimal() else after
-    listener = Listener(caller.language, seats.seats, digest(caller.token) if caller.token else None, caller.holder)
+    identity = Identity(caller.holder, caller.unheard)
+    token = digest(caller.token) if caller.token else None
+    listener = Listener(caller.language, seats.seats, token, identity, caller.identity)
     await caller.limits.open_stream(caller.request)
     if caller.live.stopping:
         raise Problem("stopping", retry=2)

@@ -9,8 +9,9 @@ revision = "0005"
 down_revision = "0004"
 
 
-def _member(**more: bool) -> sa.Column[str]:
-    return sa.Column("member_id", sa.String(12), sa.ForeignKey("members.id", ondelete="CASCADE"), **more)
+def _member(key: bool = False) -> sa.Column[str]:
+    theirs = sa.ForeignKey("members.id", ondelete="CASCADE")
+    return sa.Column("member_id", sa.String(12), theirs, primary_key=key, nullable=False)
 
 
 def upgrade() -> None:
@@ -32,7 +33,7 @@ def upgrade() -> None:
     op.create_table(
         "devices",
         sa.Column("browser", sa.String(64), primary_key=True),
-        _member(nullable=False),
+        _member(),
         sa.Column("created", sa.Float, nullable=False),
         sa.Column("label", sa.String(80), nullable=False),
     )
@@ -40,7 +41,7 @@ def upgrade() -> None:
     op.create_table(
         "passkeys",
         sa.Column("id", sa.String(400), primary_key=True),
-        _member(nullable=False),
+        _member(),
         sa.Column("created", sa.Float, nullable=False),
         sa.Column("label", sa.String(80), nullable=False),
         sa.Column("key", sa.LargeBinary, nullable=False),
@@ -50,15 +51,23 @@ def upgrade() -> None:
     op.create_table(
         "badges",
         sa.Column("digest", sa.String(64), primary_key=True),
-        _member(nullable=False),
+        _member(),
         sa.Column("created", sa.Float, nullable=False),
     )
     op.create_index("badges_member", "badges", ["member_id"])
     op.create_table(
         "blocks",
-        _member(primary_key=True),
+        _member(key=True),
         sa.Column("other_id", sa.String(12), sa.ForeignKey("members.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("kind", sa.String(8), primary_key=True),
     )
     op.create_index("blocks_other", "blocks", ["other_id"])
+    op.create_table(
+        "challenges",
+        sa.Column("digest", sa.String(64), primary_key=True),
+        sa.Column("at", sa.Float, nullable=False),
+        sa.Column("browser", sa.String(64), nullable=False),
+    )
+    op.create_index("challenges_at", "challenges", ["at"])
+    op.create_index("challenges_browser", "challenges", ["browser"])
     op.create_index("holds_table", "holds", ["table_id"])
