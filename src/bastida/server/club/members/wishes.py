@@ -26,5 +26,5 @@ def change_wishes(people: People, connection: Connection, member: str, change: C
     change(wishes)
     text = json.dumps(wishes, ensure_ascii=False, separators=(",", ":"))
     connection.execute(update(members).where(members.c.id == member).values(wishes=text))
-    people.changed(connection)
+    people.changed(connection, member)
     return wishes
