@@ -144,6 +144,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/club": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ranks by rating, the table of results, and the records of the club
+         * @description Ranks by rating, the table of results, and the records of the club.
+         */
+        get: operations["the_club_api_club_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club/games.bst": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The records of all public games in one file, the first ended first
+         * @description The records of all public games in one file, the first ended first: `bastida.load_many` reads it.
+         */
+        get: operations["all_games_api_club_games_bst_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club/games/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of a game
+         * @description What came of a game: places, points, and what it did to the ratings; as soon as it has been counted.
+         */
+        get: operations["game_result_api_club_games__table__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club/games/{table}/record.bst": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The record of a public game
+         * @description The record of a public game. Whoever is no member, is gone or keeps to itself has no name in it.
+         */
+        get: operations["game_record_api_club_games__table__record_bst_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club/results.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of all public games, a line for each seat, the first ended first
+         * @description The results of all public games, a line for each seat, the first ended first.
+         */
+        get: operations["all_results_api_club_results__form__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/duplicates": {
         parameters: {
             query?: never;
@@ -260,6 +360,46 @@ export interface paths {
          * @description A table that stands where a step begins, one turn of the caller's.
          */
         post: operations["begin_api_lessons__component___step__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a member has played
+         * @description What a member has played: results by game and opponent, points by source, ratings. A member sees all of its own games.
+         */
+        get: operations["member_page_api_members__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The games of a member, the last first, fifty at a time
+         * @description The games of a member, the last first, fifty at a time.
+         */
+        get: operations["member_games_api_members__id__games_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1509,6 +1649,26 @@ export interface components {
             /** Picture */
             picture: string;
         };
+        /** BestShown */
+        BestShown: {
+            /** Ended */
+            ended: number;
+            /**
+             * Kind
+             * @description Points of a game, points ahead, points at once, tiles of a feature, points from a source, things held
+             * @enum {string}
+             */
+            kind: "points" | "margin" | "once" | "region" | "source" | "thing";
+            /** Name */
+            name: string;
+            player: components["schemas"]["PlayerNamed"];
+            /** Source */
+            source: string;
+            /** Table */
+            table: string;
+            /** Value */
+            value: number;
+        };
         /**
          * BrushAsked
          * @description What somebody is about to put on the table: a tile, or a figure of a colour.
@@ -1726,6 +1886,35 @@ export interface components {
             /** Token */
             token: string;
         };
+        /** ClubPage */
+        ClubPage: {
+            /** Bests */
+            bests: components["schemas"]["BestShown"][];
+            /** Bots */
+            bots: boolean;
+            /**
+             * Families
+             * @description Those of which there are public games
+             */
+            families: string[];
+            /** Family */
+            family: string;
+            /** Games */
+            games: number;
+            /**
+             * More
+             * @description For the next page of ranks, if there is one
+             */
+            more: number | null;
+            /** Ranks */
+            ranks: components["schemas"]["Ranked"][];
+            /** Table */
+            table: components["schemas"]["TableLine"][];
+            /** Year */
+            year: number;
+            /** Years */
+            years: number[];
+        };
         /** Coloured */
         Coloured: {
             /** Id */
@@ -1780,6 +1969,22 @@ export interface components {
             left: number;
             /** Tile */
             tile: string;
+        };
+        /** CurveShown */
+        CurveShown: {
+            /** Bots */
+            bots: boolean;
+            /** Family */
+            family: string;
+            /**
+             * Points
+             * @description When, the rating after that game, its uncertainty
+             */
+            points: [
+                number,
+                number,
+                number
+            ][];
         };
         /** DecisionShown */
         DecisionShown: {
@@ -2151,6 +2356,22 @@ export interface components {
             /** Sentence */
             sentence: string;
         };
+        /** FamilyResults */
+        FamilyResults: {
+            /** Best */
+            best: number;
+            /**
+             * Family
+             * @description Empty: of games that cannot be played here any more
+             */
+            family: string;
+            /** Games */
+            games: number;
+            /** Points */
+            points: number;
+            /** Won */
+            won: number;
+        };
         /** Features */
         Features: {
             /** Features */
@@ -2254,6 +2475,35 @@ export interface components {
              */
             state: "waiting" | "making" | "ready";
         };
+        /** GameResult */
+        GameResult: {
+            /**
+             * Bots
+             * @description Rated on the scale of games at which a program sat
+             */
+            bots: boolean;
+            /** Ended */
+            ended: number;
+            /** Family */
+            family: string;
+            /** How */
+            how: string;
+            /** Name */
+            name: string;
+            /** Public */
+            public: boolean;
+            /** Rated */
+            rated: boolean;
+            /**
+             * Record
+             * @description Its record can be had by everybody
+             */
+            record: boolean;
+            /** Sides */
+            sides: components["schemas"]["GameSide"][];
+            /** Table */
+            table: string;
+        };
         /** GameShown */
         GameShown: {
             /** Edition */
@@ -2280,6 +2530,57 @@ export interface components {
             switches: {
                 [key: string]: string;
             };
+        };
+        /** GameSide */
+        GameSide: {
+            /**
+             * Adjusted
+             * @description Points ahead of the best rival without luck, if the game was analysed
+             */
+            adjusted: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "member" | "bot" | "guest" | "computer";
+            /**
+             * Level
+             * @description Of a computer
+             */
+            level: string | null;
+            /**
+             * Luck
+             * @description Points that chance brought, if the game was analysed
+             */
+            luck: number | null;
+            /**
+             * Member
+             * @description The member's id, if it may be told
+             */
+            member: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Place
+             * @description Equal ones share one
+             */
+            place: number;
+            /** Points */
+            points: number;
+            /** @description What the game did to the rating, if it is rated */
+            rating: components["schemas"]["RatingChange"] | null;
+            /** Seat */
+            seat: number;
+        };
+        /** GamesShown */
+        GamesShown: {
+            /**
+             * Before
+             * @description For the next page, if there is one
+             */
+            before: string | null;
+            /** Games */
+            games: components["schemas"]["GameResult"][];
         };
         /** HandSet */
         HandSet: {
@@ -2665,6 +2966,74 @@ export interface components {
             tile: string;
         };
         /**
+         * LuckShown
+         * @description Means over the games whose records were analysed, in points ahead of the best rival.
+         */
+        LuckShown: {
+            /**
+             * Adjusted
+             * @description Without luck
+             */
+            adjusted: number;
+            /**
+             * Error
+             * @description Points given away per decision
+             */
+            error: number;
+            /** Games */
+            games: number;
+            /** Luck */
+            luck: number;
+            /** Margin */
+            margin: number;
+        };
+        /** MemberPage */
+        MemberPage: {
+            /** Bot */
+            bot: boolean;
+            /** Colour */
+            colour: string;
+            /** Curves */
+            curves: components["schemas"]["CurveShown"][];
+            /**
+             * Detailed
+             * @description The newest games, of which everything below tells
+             */
+            detailed: number;
+            /** Families */
+            families: components["schemas"]["FamilyResults"][];
+            /** Games */
+            games: number;
+            /** Id */
+            id: string;
+            luck: components["schemas"]["LuckShown"] | null;
+            /** Mine */
+            mine: boolean;
+            /** Modules */
+            modules: components["schemas"]["ModulePlayed"][];
+            /** Name */
+            name: string;
+            /** Opponents */
+            opponents: components["schemas"]["OpponentShown"][];
+            /** Private */
+            private: boolean;
+            /** Ratings */
+            ratings: components["schemas"]["RatingShown"][];
+            /** Sources */
+            sources: components["schemas"]["SourceShown"][];
+            /** Won */
+            won: number;
+        };
+        /** ModulePlayed */
+        ModulePlayed: {
+            /** Games */
+            games: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * MovePlayed
          * @description An answer, or what chance brings, after the move ``at``; another one than before begins a variation.
          */
@@ -2800,6 +3169,35 @@ export interface components {
             picture: string;
             /** Space */
             space: number;
+        };
+        /** OpponentShown */
+        OpponentShown: {
+            /** Games */
+            games: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "member" | "bot" | "guest" | "computer";
+            /**
+             * Level
+             * @description Of a computer
+             */
+            level: string | null;
+            /** Lost */
+            lost: number;
+            /**
+             * Member
+             * @description The member's id, if it may be told
+             */
+            member: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Won
+             * @description Games in which the member came in before the other
+             */
+            won: number;
         };
         /** OptionShown */
         OptionShown: {
@@ -3005,6 +3403,29 @@ export interface components {
              * @description Turns begin with a tile of it; else it is drawn from by the way, or not at all
              */
             turns: boolean;
+        };
+        /**
+         * PlayerNamed
+         * @description Somebody at a table. Whoever is no member, is gone or keeps to itself has no name: ``-``.
+         */
+        PlayerNamed: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "member" | "bot" | "guest" | "computer";
+            /**
+             * Level
+             * @description Of a computer
+             */
+            level: string | null;
+            /**
+             * Member
+             * @description The member's id, if it may be told
+             */
+            member: string | null;
+            /** Name */
+            name: string;
         };
         /** PlayerShown */
         PlayerShown: {
@@ -3305,6 +3726,55 @@ export interface components {
             /** Type */
             type: string;
         };
+        /** Ranked */
+        Ranked: {
+            /** Bot */
+            bot: boolean;
+            /** Bots */
+            bots: boolean;
+            /** Colour */
+            colour: string;
+            /** Family */
+            family: string;
+            /** Games */
+            games: number;
+            /** Last */
+            last: number;
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Rank */
+            rank: number;
+            /** Rating */
+            rating: number;
+            /** Uncertainty */
+            uncertainty: number;
+        };
+        /** RatingChange */
+        RatingChange: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+            /** Uncertainty */
+            uncertainty: number;
+        };
+        /** RatingShown */
+        RatingShown: {
+            /** Bots */
+            bots: boolean;
+            /** Family */
+            family: string;
+            /** Games */
+            games: number;
+            /** Last */
+            last: number;
+            /** Rating */
+            rating: number;
+            /** Uncertainty */
+            uncertainty: number;
+        };
         /**
          * Reach
          * @description Where others find this server.
@@ -3476,6 +3946,55 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /**
+         * ResultLine
+         * @description A line of the export: a seat of a public game.
+         */
+        ResultLine: {
+            /** Adjusted */
+            adjusted: number | null;
+            /** Bots */
+            bots: boolean;
+            /** Edition */
+            edition: string;
+            /** Ended */
+            ended: string;
+            /** Expansions */
+            expansions: string;
+            /** Family */
+            family: string;
+            /** How */
+            how: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "member" | "bot" | "guest" | "computer";
+            /** Level */
+            level: string | null;
+            /** Luck */
+            luck: number | null;
+            /** Member */
+            member: string | null;
+            /** Name */
+            name: string;
+            /** Place */
+            place: number;
+            /** Points */
+            points: number;
+            /** Preset */
+            preset: string | null;
+            /** Rated */
+            rated: boolean;
+            /** Rating */
+            rating: number | null;
+            /** Rating Before */
+            rating_before: number | null;
+            /** Seat */
+            seat: number;
+            /** Table */
+            table: string;
+        };
         /** RulesShown */
         RulesShown: {
             /** Components */
@@ -3561,6 +4080,11 @@ export interface components {
              */
             pace: "fast" | "normal" | "slow";
             /**
+             * Rated
+             * @description Whether it counts for the ratings of members, if two or more sit here
+             */
+            rated: boolean;
+            /**
              * Undo
              * @enum {string}
              */
@@ -3607,6 +4131,22 @@ export interface components {
              * @default []
              */
             without?: string[];
+        };
+        /** SourceShown */
+        SourceShown: {
+            /** Name */
+            name: string;
+            /**
+             * Once
+             * @description The most at once
+             */
+            once: number;
+            /** Points */
+            points: number;
+            /** Source */
+            source: string;
+            /** Times */
+            times: number;
         };
         /**
          * StandInAsked
@@ -3983,6 +4523,12 @@ export interface components {
              * @enum {string}
              */
             pace?: "fast" | "normal" | "slow";
+            /**
+             * Rated
+             * @description Whether it counts for the ratings of members; for a game of two or more
+             * @default true
+             */
+            rated?: boolean;
             record?: components["schemas"]["RecordAsked"] | null;
             /** Seats */
             seats?: components["schemas"]["SeatAsked"][];
@@ -4012,6 +4558,19 @@ export interface components {
              * @default []
              */
             without?: string[];
+        };
+        /** TableLine */
+        TableLine: {
+            /** Games */
+            games: number;
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Points */
+            points: number;
+            /** Won */
+            won: number;
         };
         /** TableListed */
         TableListed: {
@@ -4896,6 +5455,265 @@ export interface operations {
             };
         };
     };
+    the_club_api_club_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ranks from this place on
+                 * @example 12
+                 */
+                after?: number;
+                /** @description The ranks of games at which a program sat */
+                bots?: boolean;
+                /** @description A family of set-ups; else the base game */
+                family?: string | null;
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+                /** @description Of the table of results and the records; 0: all years */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubPage"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    all_games_api_club_games_bst_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Records, one after the other in one file (docs/record.md) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    game_result_api_club_games__table__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameResult"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    game_record_api_club_games__table__record_bst_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record in its text form (docs/record.md) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    all_results_api_club_results__form__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example csv */
+                form: "csv" | "json";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for every seat of a public game */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultLine"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
     create_duplicate_api_duplicates_post: {
         parameters: {
             query?: {
@@ -5213,6 +6031,138 @@ export interface operations {
             };
             /** @description Problem */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    member_page_api_members__id__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    member_games_api_members__id__games_get: {
+        parameters: {
+            query?: {
+                /** @description The `before` of the page that came before */
+                before?: string | null;
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

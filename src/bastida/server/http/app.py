@@ -37,6 +37,7 @@ from bastida.server.http.routes import (
     posed,
     records,
     rematches,
+    results,
     studies,
     tables,
 )
@@ -110,6 +111,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         duplicates,
         lessons,
         studies,
+        results,
         posed,
         docs,
         pages,

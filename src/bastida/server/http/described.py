@@ -14,6 +14,7 @@ TAGS = {
     "lessons": "Prepared positions that become tables of one turn.",
     "studies": "Boards of one's own: arrange a position, ask about it, keep it with its variations.",
     "puzzles": "Positions with one clearly best answer: the same for everybody.",
+    "results": "What came of games: members' pages, the club's page, all of it to take home.",
     "duplicates": "One order of tiles for many tables, results side by side.",
 }
 

@@ -52,6 +52,11 @@ COSTS = {  # of requests that cost more than others, by the last word of their p
     "result.svg": 4,
     "result.png": 10,
     "film.webp": 40,
+    "club": 2,
+    "games": 2,
+    "games.bst": 20,
+    "results.csv": 10,
+    "results.json": 10,
 }
 
 
@@ -99,6 +104,7 @@ class Limits:
         self.kinds = {
             "table": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour),
             "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
+            "export": Bucket(settings.exports_per_hour / 3600, settings.exports_per_hour),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
         }
         self.streams: dict[str, int] = {}
@@ -136,6 +142,11 @@ class Limits:
         """A new analysis for a browser and its address."""
         if waits := max([await self.take("analysis", name) for name in names if name]):
             raise Problem("too_many_analyses", retry=waits, minutes=max(1, round(waits / 60)))
+
+    async def check_export(self, *names: str | None) -> None:
+        """All results or all records, for a browser and its address."""
+        if waits := max([await self.take("export", name) for name in names if name]):
+            raise Problem("too_many_exports", retry=waits, minutes=max(1, round(waits / 60)))
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

@@ -108,6 +108,7 @@ class TableAsked(SetupAsked):
     pace: Pace = Field(
         default="normal", description="How long the computer waits between two steps, so that they can be followed"
     )
+    rated: bool = Field(default=True, description="Whether it counts for the ratings of members; for a game of two or more")
     duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
     organiser: Token | None = Field(default=None, description="With a duplicate: the organiser's token")
     record: RecordAsked | None = None
@@ -377,6 +378,7 @@ class SettingsShown(Shown):
     undo: Literal["free", "ask", "off"]
     draw: Draws = Field(description=DRAWS)
     pace: Pace
+    rated: bool = Field(description="Whether it counts for the ratings of members, if two or more sit here")
     duplicate: str | None
 
 

@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 metadata = MetaData()
@@ -32,8 +33,11 @@ tables = Table(
     Column("result", Text),  # points and winners once it is over, as JSON
     Column("fault", Text),  # why it is out of order, if it is
     Column("owner", String(32)),  # the server that thinks for its computer
+    Column("counted", Boolean, nullable=False, server_default=false()),  # its result was taken in
 )
 Index("tables_due", tables.c.due)
+_uncounted = text("status = 'over' AND NOT counted")
+Index("tables_uncounted", tables.c.id, sqlite_where=_uncounted, postgresql_where=_uncounted)
 
 events = Table(
     "events",
