@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select
 import bastida
 from bastida.server.club.results import bests, rating
 from bastida.server.club.results.ended import Ended, Side
-from bastida.server.club.results.families import families, family_of, modules_of
+from bastida.server.club.results.families import families, family_of
 from bastida.server.club.results.scale import START, Rating, after, doubt, shown
 from bastida.server.club.results.schema import bests as remembered
 from bastida.server.club.results.schema import games, ratings, results
@@ -177,7 +177,7 @@ def test_places(points: list[int], winners: list[int], gave_up: list[int], place
 )
 def test_families_of_set_ups(game: str, family: str, expansions: int) -> None:
     setup = make_setup(game)
-    assert (family_of(setup), len(modules_of(setup))) == (family, expansions)
+    assert (family_of(setup), len(setup.expansions)) == (family, expansions)
 
 
 def test_every_preset_has_a_family() -> None:

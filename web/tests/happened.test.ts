@@ -7,7 +7,7 @@ import type { Entry, Figure, Piece, Player, View } from '../src/lib/view';
 
 function player(seat: number, more: Partial<Player> = {}): Player {
   return {
-    seat, name: `P${seat}`, colour: seat ? 'blue' : 'red', letter: 'A', kind: 'link', level: null, stand_in: null, taken: true, connected: true, stand_in_ms: null,
+    seat, name: `P${seat}`, colour: seat ? 'blue' : 'red', letter: 'A', kind: 'link', level: null, stand_in: null, taken: true, member: null, bot: false, connected: true, stand_in_ms: null,
     resigned: false, points: 0, track: [{ points: 0, space: 0, laps: 0, lying: false, tokens: [] }], supply: { walker: 7, giant: 1 }, holds: [],
     clock_ms: null, clock_running: false, ...more,
   };
@@ -20,7 +20,7 @@ function view(more: Partial<View> = {}): View {
   return {
     version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 1, players: [player(0), player(1)], tile: 'E',
     game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, rulings: [], preset: null, name: 'Game' },
-    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', duplicate: null },
+    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', rated: false, duplicate: null },
     decision: question(1), board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'walker', scorers: ['walker'],
     ledger: [], log: [], dead: [], projected: null, expected: [],
     over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],

@@ -2702,6 +2702,11 @@ export interface components {
             /** Players */
             players: components["schemas"]["Invited"][];
             /**
+             * Rated
+             * @description Whether it counts for the ratings of members, if two or more sit there
+             */
+            rated: boolean;
+            /**
              * Seat
              * @description The seat of the link; null: to watch
              */

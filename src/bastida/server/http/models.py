@@ -775,6 +775,7 @@ class Invitation(Shown):
     size: str = Field(description="How many tiles, in words")
     minutes: int = Field(description="How long it takes, about")
     clock: ClockAsked | None
+    rated: bool = Field(description="Whether it counts for the ratings of members, if two or more sit there")
     players: list[Invited]
     colours: list[Coloured] = Field(description="Those the guest may have, that of the seat first")
 

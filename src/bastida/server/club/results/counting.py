@@ -25,6 +25,7 @@ from bastida.table.setup import SetupError
 from bastida.table.view import game_shown
 
 MEMBER, BOT, GUEST = "member", "bot", "guest"
+KEPT = ("family", "edition", "sets", "elements", "switches", "expansions")  # of a set-up
 UNKNOWN = ""  # the family of what can be played here no longer
 
 
@@ -71,9 +72,10 @@ def count(connection: Connection, told: Ended, now: float) -> bool:
         return False
     try:
         setup = setup_from(told.made["setup"])
-        family, what = family_of(setup), game_shown(setup)
+        family, what = family_of(setup), game_shown(setup) | {"expansions": setup.expansions}
     except (SetupError, KeyError):  # an expansion that is there no longer: it counts among the member's games
-        family, what = UNKNOWN, {key: told.made["setup"][key] for key in ("family", "edition", "sets", "elements", "switches")}
+        family, what = UNKNOWN, {**told.made["setup"], "expansions": []}
+        what = {key: what[key] for key in KEPT}
     rated = bool(family) and told.asked_to_rate and len(people) >= 2 and len(set(people)) == len(people)
     scale = scale_of(family, any(one.kind == BOT for one in sittings)) if rated else None
     public = public or rated

@@ -67,7 +67,7 @@ def lines(game: dict[str, Any]) -> Iterator[dict[str, Any]]:
             "rated": side["scale"] is not None,
             "edition": setup["edition"],
             "preset": setup["preset"],
-            "expansions": " ".join(setup["sets"]),
+            "expansions": " ".join(setup["expansions"]),
             "seat": side["seat"],
             "place": side["place"],
             "points": side["points"],

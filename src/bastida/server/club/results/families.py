@@ -10,17 +10,11 @@ BOTS = "+bots"  # behind the name of a family: the scale of games at which a pro
 CHIEF = next(iter(FAMILIES))  # the family of games whose first box is told apart by the number of its expansions
 
 
-def modules_of(setup: Setup) -> list[str]:
-    """The expansions of which something is in play."""
-    played, sets = set(setup.elements), set(setup.sets)
-    return [name for name, one in setup.games.expansions.items() if one.tiles in sets or not played.isdisjoint(one.elements)]
-
-
 def family_of(setup: Setup) -> str:
     """The family of a set-up: another box is one of its own; with the first box it goes by the number of expansions."""
     if setup.family != CHIEF or setup.edition != next(iter(setup.games.editions)):
         return setup.edition[:16]
-    number = len(modules_of(setup))
+    number = len(setup.expansions)
     whole = max(len(preset.sets) for preset in setup.games.presets.values() if preset.edition == setup.edition)
     return BASE if number == 0 else EVERYTHING if number >= whole else BIG if number >= MANY else FEW
 

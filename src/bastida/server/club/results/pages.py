@@ -139,11 +139,9 @@ def _modules(rows: Sequence[Row[Any]], phrases: Texts) -> list[dict[str, Any]]:
     found: Counter[tuple[str, str]] = Counter()
     for row in rows:
         setup = json.loads(row.setup)
-        games = FAMILIES.get(setup["family"])
-        for name, one in {} if games is None else games.expansions.items():
-            if one.tiles in setup["sets"] or not set(setup["elements"]).isdisjoint(one.elements):
-                found[setup["family"], name] += 1
-    told = [(FAMILIES[family].expansions[name], number) for (family, name), number in found.most_common(MOST)]
+        found.update((setup["family"], name) for name in setup["expansions"])
+    known = {family: games.expansions for family, games in FAMILIES.items()}
+    told = [(known[family][name], number) for (family, name), number in found.most_common(MOST) if name in known[family]]
     return [{"id": one.id, "name": phrases.name(one.names), "games": number} for one, number in told]
 
 
