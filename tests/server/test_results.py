@@ -14,8 +14,9 @@ import pytest
 
 import bastida
 from bastida.server import Settings
-from bastida.server.club.results import people
+from bastida.server.club.results import pages, people, rating
 from bastida.server.runtime.store import Store
+from bastida.table.setup import make_setup
 from tests.server.clients import Client
 from tests.server.club_games import finished, join, played, write
 from tests.server.conftest import PLENTY
@@ -49,6 +50,10 @@ def counted(client: Client, table: str, read: bool = True) -> dict[str, Any]:
             return found
         time.sleep(0.05)
     raise TimeoutError(answer.text)
+
+
+def club_rating(club: dict[str, Any], name: str) -> int:
+    return next(int(one["rating"]) for one in club["ranks"] if one["name"] == name)
 
 
 def test_a_game_of_two_members_is_counted_rated_and_told(here: Served, store: Store) -> None:
@@ -98,7 +103,11 @@ def test_the_club_has_ranks_a_table_and_what_it_remembers(here: Served, store: S
         greatest = next(one for one in club["bests"] if (one["kind"], one["source"]) == ("region", "city"))
         assert greatest["value"] == max(len(set(entry.cells)) for entry in cities)
         assert greatest["name"] == "cities"
-        assert anybody.get("/api/club?year=1999").json()["bests"] == []
+        nothing = anybody.get("/api/club?year=1999").json()
+        assert (nothing["bests"], nothing["table"], len(nothing["ranks"])) == ([], [], 2)
+        wanted = [(ana, make_setup("plus")), (ana, make_setup("winter")), ("nobody", make_setup("plus"))]
+        with store.engine.connect() as connection:
+            assert rating.of_members(connection, wanted) == [club_rating(club, "Ana"), None, None]
 
 
 def test_what_does_not_count(here: Served, store: Store) -> None:
@@ -171,10 +180,12 @@ def test_a_member_keeps_its_page_to_itself_and_who_is_erased_has_no_name(here: S
             assert mine.get(path).status_code == 200
         assert "player red: -\n" in anybody.get(f"/api/club/games/{table}/record.bst").text
         assert anybody.get("/api/members/nobody").json()["code"] == "no_such_member"
-        taken = write(store, lambda connection: people.export(connection, luis))
+        member = pages.find(store, luis)
+        assert member is not None
+        taken = write(store, lambda connection: here.app.state.house.exporters["results"](connection, member))
         assert [one["table_id"] for one in taken["results"]] == [table]
         json.dumps(taken)
-        write(store, lambda connection: [erase(connection, luis) for erase in here.app.state.house.erasers])
+        write(store, lambda connection: [erase(connection, member) for erase in here.app.state.house.erasers])
         with store.engine.begin() as connection:
             connection.exec_driver_sql(f"DELETE FROM members WHERE id = '{luis}'")
         found = counted(mine, table)
@@ -182,7 +193,7 @@ def test_a_member_keeps_its_page_to_itself_and_who_is_erased_has_no_name(here: S
         assert luis not in anybody.get("/api/club/results.csv").text
         text = anybody.get("/api/club/games.bst").text
         assert "Luis" not in text and "Ana" not in text
-        assert write(store, lambda connection: people.export(connection, luis)) == {"results": [], "ratings": []}
+        assert write(store, lambda connection: people.export(connection, member)) == {"results": [], "ratings": []}
 
 
 def test_all_of_it_is_taken_home(here: Served, store: Store, tmp_path: Path) -> None:
@@ -209,6 +220,20 @@ def test_all_of_it_is_taken_home(here: Served, store: Store, tmp_path: Path) -> 
             list(played(seed, seats).scores().values()) for seed, seats in ((1, 2), (2, 2), (6, 3))
         ]
         assert found[2].setup.players == ("=1+1|calc", "-", 'Lu"is, él')
+
+
+def test_a_table_that_anybody_may_watch_is_public_and_a_computer_is_called_by_its_level(here: Served, store: Store) -> None:
+    ana, _ = join(store, "Ana")
+    table = finished(store, [ana, None], 1, watch=True, rated=False)
+    seats = [{"kind": "here", "level": None, "member": ana}, {"kind": "computer", "level": "greedy"}]
+    other = finished(store, [ana, None], 2, watch=True, seats=seats)
+    with Client(here.url) as anybody:
+        found = counted(anybody, table)
+        assert (found["rated"], found["public"], found["sides"][1]["kind"]) == (False, True, "guest")
+        side = counted(anybody, other)["sides"][1]
+        assert (side["kind"], side["level"], side["name"]) == ("computer", "greedy", "Apprentice")
+        page = anybody.get(f"/api/members/{ana}").json()
+        assert (page["games"], page["ratings"]) == (2, [])
 
 
 def test_exports_have_a_limit(tmp_path: Path) -> None:

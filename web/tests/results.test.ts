@@ -30,9 +30,9 @@ test('families and players have names', () => {
   expect(familyName('few', true)).toBe('One to three expansions, with programs');
   expect(familyName('')).toBe('Others');
   expect(familyName('strange-box')).toBe('strange-box');
-  expect(playerName({ name: 'Ana', kind: 'member', level: null })).toBe('Ana');
-  expect(playerName({ name: '-', kind: 'guest', level: null })).toBe('Guest');
-  expect(playerName({ name: '-', kind: 'computer', level: 'greedy' })).toBe('Computer · greedy');
+  expect(playerName({ name: 'Ana', kind: 'member' })).toBe('Ana');
+  expect(playerName({ name: '-', kind: 'guest' })).toBe('Guest');
+  expect(playerName({ name: 'Greedy', kind: 'computer' })).toBe('Computer · Greedy');
   expect([signed(12), signed(0), signed(-3)]).toEqual(['+12', '0', '-3']);
 });
 

@@ -3411,7 +3411,7 @@ export interface components {
         };
         /**
          * PlayerNamed
-         * @description Somebody at a table. Whoever is no member, is gone or keeps to itself has no name: ``-``.
+         * @description Somebody at a table. A computer is called by its level; guests, and whoever is gone or keeps to itself, ``-``.
          */
         PlayerNamed: {
             /**

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from sqlalchemy import Connection
 
-from bastida.server.club.members.known import CHANGED, People
+from bastida.server.club.members.known import CHANGED, Member, People
 from bastida.server.club.results import people
 from bastida.server.club.results.results import Results
 from bastida.server.runtime.live import Live
 
-Exporter = Callable[[Connection, str], dict[str, Any]]
-Eraser = Callable[[Connection, str], None]
+Exporter = Callable[[Connection, Member], object]  # what can be written as JSON
+Eraser = Callable[[Connection, Member], None]
 
 
 class House:
@@ -23,9 +22,8 @@ class House:
         self.live = live
         self.people = People(live.store)
         self.results = Results(live)
-        # What a member may take along, and what is done with it when the member goes: by each part of the club.
-        self.exporters: list[Exporter] = [people.export]
-        self.erasers: list[Eraser] = [people.erase]
+        self.exporters: dict[str, Exporter] = {"results": people.export}  # by what the part is called
+        self.erasers: list[Eraser] = [people.erase]  # in the transaction in which the member goes
         live.told[CHANGED] = lambda words: self.people.forget()
         live.connected.append(self.people.forget_all)
 

@@ -12,7 +12,7 @@ PlayerKind = Literal["member", "bot", "guest", "computer"]
 
 
 class PlayerNamed(Shown):
-    """Somebody at a table. Whoever is no member, is gone or keeps to itself has no name: ``-``."""
+    """Somebody at a table. A computer is called by its level; guests, and whoever is gone or keeps to itself, ``-``."""
 
     member: str | None = Field(description="The member's id, if it may be told")
     name: str

@@ -32,10 +32,10 @@ export function familyName(family: string, bots = false): string {
 const KINDS: Record<string, Said> = { guest: 'guest', computer: 'computer' };
 
 /** What somebody at a table is called. */
-export function playerName({ name, kind, level }: { name: string; kind: string; level: string | null }): string {
+export function playerName({ name, kind }: { name: string; kind: string }): string {
   const key = KINDS[kind];
   if (!key) return name;
-  return level ? `${r(key)} · ${level}` : r(key);
+  return name === '-' ? r(key) : `${r(key)} · ${name}`;
 }
 
 export function day(at: number): string {

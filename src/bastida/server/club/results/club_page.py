@@ -18,28 +18,31 @@ from bastida.server.runtime.store import Store
 MOST = 50  # lines of a list
 
 
-def club(store: Store, family: str, bots: bool, year: int, after: int, phrases: Texts) -> dict[str, Any]:
-    """Ranks, the table of results of a year (0: of all), what the club remembers."""
+def played(store: Store) -> dict[str, Any]:
+    """How many public games there are, of which families, in which years."""
+    counted = select(games.c.family, games.c.year, func.count()).where(games.c.public).group_by(games.c.family, games.c.year)
     with store.engine.connect() as connection:
-        played = connection.execute(
-            select(games.c.family, games.c.year, func.count()).where(games.c.public).group_by(games.c.family, games.c.year)
-        ).all()
-        ranks, more = _ranks(connection, scale_of(family, bots), after)
-        table = _table(connection, family, year)
-        remembered = _remembered(connection, family, year, phrases)
-    order = {name: number for number, name in enumerate(families())}
+        rows = connection.execute(counted).all()
     return {
-        "family": family,
-        "bots": bots,
-        "year": year,
-        "families": sorted({row.family for row in played if row.family in order}, key=lambda name: order[name]),
-        "years": sorted({row.year for row in played}, reverse=True),
-        "games": sum(number for *_, number in played),
-        "ranks": ranks,
-        "more": more,
-        "table": table,
-        "bests": remembered,
+        "families": [name for name in families() if any(row.family == name for row in rows)],
+        "years": sorted({row.year for row in rows}, reverse=True),
+        "games": sum(number for *_, number in rows),
     }
+
+
+def told(store: Store, family: str, year: int | None, phrases: Texts) -> dict[str, Any]:
+    """The table of results and what is remembered, of a year (0: of all; None: of one without games)."""
+    if year is None:
+        return {"table": [], "bests": []}
+    with store.engine.connect() as connection:
+        return {"table": _table(connection, family, year), "bests": _remembered(connection, family, year, phrases)}
+
+
+def ranks(store: Store, family: str, bots: bool, after: int) -> dict[str, Any]:
+    """Members by their ratings from a place on, and where the next page begins."""
+    with store.engine.connect() as connection:
+        found, more = _ranks(connection, scale_of(family, bots), after)
+    return {"ranks": found, "more": more}
 
 
 def _ranks(connection: Connection, scale: str, after: int) -> tuple[list[dict[str, Any]], int | None]:
@@ -108,7 +111,7 @@ def _remembered(connection: Connection, family: str, year: int, phrases: Texts) 
             "value": round(row.value),
             "ended": round(row.at * 1000),
             "table": row.table_id,
-            "player": listing.player_of(row.player, row.who, row.level, known),
+            "player": listing.player_of(row.player, row.who, row.level, known, phrases),
         }
         for row in rows
     ]

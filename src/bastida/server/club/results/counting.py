@@ -66,7 +66,7 @@ def count(connection: Connection, told: Ended, now: float) -> bool:
     if connection.execute(mine).rowcount != 1:
         return False
     sittings = _sittings(connection, told)
-    public = bool(told.config.get("public"))
+    public = bool(told.config.get("watch"))  # whoever liked could look on
     people = [one.player for one in sittings if one.player is not None]
     if not public and not people:
         return False

@@ -13,6 +13,7 @@ from bastida.server.club.results import exporting, naming, people
 from bastida.server.club.results.families import BOTS
 from bastida.server.club.results.scale import doubt, shown
 from bastida.server.club.results.schema import games, results
+from bastida.server.http.levels import level_name
 from bastida.server.runtime.store import Store
 from bastida.table.setup import FAMILIES
 
@@ -73,18 +74,18 @@ def _told(connection: Connection, rows: Sequence[Row[Any]], reader: str | None, 
             "bots": row.scale is not None and row.scale.endswith(BOTS),
             "public": row.public,
             "record": bool(row.public and row.text is not None),
-            "sides": [_side(side, known) for side in sides if side.table_id == row.table_id],
+            "sides": [_side(side, known, phrases) for side in sides if side.table_id == row.table_id],
         }
         for row in rows
     ]
 
 
-def _side(side: Row[Any], known: dict[str | None, people.Named]) -> dict[str, Any]:
+def _side(side: Row[Any], known: dict[str | None, people.Named], phrases: Texts) -> dict[str, Any]:
     change = None
     if side.mu is not None:
         change = {"before": shown(side.mu_before), "after": shown(side.mu), "uncertainty": doubt(side.sigma)}
     return {
-        **player_of(side.player, side.kind, side.level, known),
+        **player_of(side.player, side.kind, side.level, known, phrases),
         "seat": side.seat,
         "place": side.place,
         "points": side.points,
@@ -94,12 +95,15 @@ def _side(side: Row[Any], known: dict[str | None, people.Named]) -> dict[str, An
     }
 
 
-def player_of(player: str | None, kind: str, level: str | None, known: dict[str | None, people.Named]) -> dict[str, Any]:
+def player_of(
+    player: str | None, kind: str, level: str | None, known: dict[str | None, people.Named], phrases: Texts
+) -> dict[str, Any]:
     """Somebody at a table."""
     named = known.get(player)
+    nobody = naming.NOBODY if level is None else level_name(phrases, level)
     return {
         "member": None if named is None else named.id,
-        "name": naming.NOBODY if named is None else named.name,
+        "name": nobody if named is None else named.name,
         "kind": kind,
         "level": level,
     }

@@ -62,7 +62,7 @@ def page_of(store: Store, member: Member, reader: str | None, phrases: Texts) ->
         "ratings": [rating_told(row) for row in now],
         "families": _by_family(newest),
         "opponents": [
-            {**listing.player_of(*key, known), **counted} for key, counted in _most(against, MOST)
+            {**listing.player_of(*key, known, phrases), **counted} for key, counted in _most(against, MOST)
         ],
         "sources": _by_source(newest, phrases),
         "modules": _modules(newest, phrases),

@@ -55,19 +55,19 @@ def names(connection: Connection, players: Iterable[str | None], reader: str | N
 # -- what a member may take along, and have erased -----------------------------------------------------------------------------
 
 
-def export(connection: Connection, member: str) -> dict[str, Any]:
+def export(connection: Connection, member: Member) -> dict[str, Any]:
     """Everything that is kept here of a member."""
     wanted = select(results, games.c.family, games.c.ended).join(games, games.c.table_id == results.c.table_id)
-    mine = wanted.where(results.c.player == member).order_by(results.c.at, results.c.table_id)
+    mine = wanted.where(results.c.player == member.id).order_by(results.c.at, results.c.table_id)
     return {
         "results": [dict(row) for row in connection.execute(mine).mappings()],
-        "ratings": [dict(row) for row in connection.execute(select(ratings).where(ratings.c.player == member)).mappings()],
+        "ratings": [dict(row) for row in connection.execute(select(ratings).where(ratings.c.player == member.id)).mappings()],
     }
 
 
-def erase(connection: Connection, member: str) -> None:
+def erase(connection: Connection, member: Member) -> None:
     """Results stay for those who played there, and stand for nobody any more; so do the ratings of the others."""
     rating.lock_all(connection)
     gone = rating.GONE + token_hex(5)
-    connection.execute(update(results).where(results.c.player == member).values(player=gone))
-    connection.execute(delete(ratings).where(ratings.c.player == member))
+    connection.execute(update(results).where(results.c.player == member.id).values(player=gone))
+    connection.execute(delete(ratings).where(ratings.c.player == member.id))

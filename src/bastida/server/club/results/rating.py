@@ -7,15 +7,17 @@ is rated where it belongs, and making all anew is the same work from the first g
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bastida.server.club.results.scale import Rating, after
+from bastida.server.club.results.families import family_of, scale_of
+from bastida.server.club.results.scale import Rating, after, shown
 from bastida.server.club.results.schema import games, ratings, results, scales
 from bastida.server.runtime.store import Store
+from bastida.table.setup import Setup
 
 AT_ONCE = 25  # games in one transaction
 GONE = "~"  # begins what an erased member is called
@@ -35,6 +37,14 @@ def wanted(connection: Connection, scale: str, at: float, table: str) -> None:
 def lock_all(connection: Connection) -> None:
     """Nothing is rated until this transaction is over."""
     connection.execute(select(scales.c.name).order_by(scales.c.name).with_for_update()).all()
+
+
+def of_members(connection: Connection, wanted: Sequence[tuple[str, Setup]]) -> list[int | None]:
+    """The ratings of members at set-ups, as they are shown; None for whoever has none there."""
+    scales_of = [scale_of(family_of(setup), bots=False) for _, setup in wanted]
+    mine = ratings.c.player.in_({player for player, _ in wanted}), ratings.c.scale.in_(set(scales_of))
+    known = {(row.player, row.scale): shown(row.mu) for row in connection.execute(select(ratings).where(*mine))}
+    return [known.get((player, scale)) for (player, _), scale in zip(wanted, scales_of, strict=True)]
 
 
 def unrated(store: Store) -> list[str]:

@@ -46,6 +46,7 @@ class Results:
     def __init__(self, live: Live) -> None:
         self.live, self.store = live, live.store
         self.news = asyncio.Event()
+        self.showing = asyncio.Lock()  # whoever puts together a page of the club
         live.onlookers.append(self.look_on)
 
     def look_on(self, table: Table, events: Sequence[Event]) -> None:

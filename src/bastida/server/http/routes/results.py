@@ -7,8 +7,9 @@ in any case, and may keep its page to itself.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Response
 from fastapi.responses import StreamingResponse
@@ -21,15 +22,15 @@ from bastida.server.http.access import Asker, Caller
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems, sends
 from bastida.server.http.results_models import ClubPage, GameResult, GamesShown, MemberPage, ResultLine
-from bastida.server.http.work import packed, sent
 from bastida.server.runtime.caches import Cache
 from bastida.server.runtime.store import Store
 
 router = APIRouter(tags=["results"])
 MOST_YEAR = 9_999
 FURTHEST = 10_000  # ranks that can be asked for
+PAGE_COST = 4  # of a member's page, beside the request itself
 FRESH = 15.0  # seconds that the page of the club is kept
-shown = Cache("pages of the club", 200, 8_000_000)
+shown = Cache("pages of the club", 500, 8_000_000)
 Id = Annotated[str, Path(min_length=1, max_length=16)]
 Before = Annotated[str | None, Query(max_length=16, description="The `before` of the page that came before")]
 CSV, TEXT = "text/csv", "text/plain"
@@ -41,6 +42,7 @@ A_RECORD = sends("The record in its text form (docs/record.md)", TEXT)
 @router.get("/api/members/{id}", response_model=MemberPage, responses=problems(403, 404))
 async def member_page(id: Id, caller: Asker) -> Response:
     """What a member has played: results by game and opponent, points by source, ratings. A member sees all of its own games."""
+    caller.limits.charge(caller.address, PAGE_COST)
     member = await _open(id, caller)
     reader = _reader(caller)
     found = await asyncio.to_thread(pages.page_of, caller.store, member, reader, texts(caller.language))
@@ -65,16 +67,28 @@ async def the_club(
     after: Annotated[int, Query(ge=0, le=FURTHEST, description="Ranks from this place on")] = 0,
 ) -> Response:
     """Ranks by rating, the table of results, and the records of the club."""
+    store, phrases = caller.store, texts(caller.language)
     wanted = family if family in families() else BASE
-    moment = int(caller.live.now() // FRESH)
-    key = (wanted, bots, year, after, caller.language, moment)
-    found = shown.get(key)
-    if found is None:
-        asked = caller.store, wanted, bots, year, after, texts(caller.language)
-        body = bytes(as_json(await asyncio.to_thread(club_page.club, *asked)).body)
-        found = await asyncio.to_thread(packed, body.decode())
-        shown.put(key, found)
-    return await sent(caller, found, "application/json")
+    played = await _kept(caller, ("played",), lambda: club_page.played(store))
+    there = year if year in (0, *played["years"]) else None  # of other years nothing is looked for
+    key = (wanted, there, caller.language)
+    told = await _kept(caller, key, lambda: club_page.told(store, wanted, there, phrases))
+    ranks = await _kept(caller, (wanted, bots, after), lambda: club_page.ranks(store, wanted, bots, after))
+    return as_json({"family": wanted, "bots": bots, "year": year, **played, **told, **ranks})
+
+
+async def _kept(caller: Caller, key: tuple[object, ...], make: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """A part of the club's page, kept for a moment. One part is made at a time, so that tables find a thread to be read."""
+    key = (caller.store.server, *key, int(caller.live.now() // FRESH))
+    kept = shown.get(key)
+    if kept is None:
+        async with caller.house.results.showing:
+            kept = shown.get(key)
+            if kept is None:
+                kept = json.dumps(await asyncio.to_thread(make), ensure_ascii=False).encode()
+                shown.put(key, kept)
+    found: dict[str, Any] = json.loads(kept)
+    return found
 
 
 @router.get("/api/club/games/{table}", response_model=GameResult, responses=problems(404))
