@@ -166,9 +166,13 @@ def a_member(visitor: Visitor) -> None:
     visitor.context.clear_cookies()  # the other screens are those of a guest
 
 
+def club(visitor: Visitor) -> None:
+    visitor.go("#/club").get_by_test_id("club-family").wait_for()
+
+
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    analysis, puzzles, puzzle, asked_for_a_name, becoming_a_member, a_member,
+    analysis, puzzles, puzzle, club, asked_for_a_name, becoming_a_member, a_member,
 ]  # fmt: skip
 
 

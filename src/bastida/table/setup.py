@@ -143,6 +143,13 @@ class Setup:
         return len(self.players)
 
     @property
+    def expansions(self) -> list[str]:
+        """The expansions of which something is in play, tiles or elements."""
+        played = set(self.elements)
+        known = self.games.expansions
+        return [name for name, one in known.items() if one.tiles in self.sets or not played.isdisjoint(one.elements)]
+
+    @property
     def foreign(self) -> dict[str, str]:
         """The expansions in it that are not ours, with their versions."""
         parts = [self.games.elements[element].folder for element in self.elements]

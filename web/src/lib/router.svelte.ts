@@ -1,13 +1,13 @@
 /** Routes live in the fragment: seat tokens travel there too, and a fragment never reaches a server or its logs. */
 
 export interface Route {
-  page: 'home' | 'new' | 'table' | 'learn' | 'rules' | 'replay' | 'problems' | 'analyse' | 'study' | 'me' | 'notices' | 'unknown';
+  page: 'home' | 'new' | 'table' | 'learn' | 'rules' | 'replay' | 'problems' | 'analyse' | 'study' | 'me' | 'notices' | 'member' | 'club' | 'unknown';
   id: string;
   token: string;
   rest: string; // what comes after the id: a clause, a step of a lesson or of a record
 }
 
-/** `#/table/ID`, `#/new`, `#/learn/ID/STEP`, `#/rules/ID/CLAUSE`, `#/replay/ID/STEP`, `#/problems/ID`, `#/analyse/ID/STEP`, `#/study/ID`, `#/me`, `#/notices`; the link of a seat is `/t/ID#TOKEN`. */
+/** `#/table/ID`, `#/new`, `#/learn/ID/STEP`, `#/rules/ID/CLAUSE`, `#/replay/ID/STEP`, `#/problems/ID`, `#/analyse/ID/STEP`, `#/study/ID`, `#/me`, `#/notices`, `#/member/ID`, `#/club/FAMILY/YEAR`; the link of a seat is `/t/ID#TOKEN`. */
 export function parse(hash: string, path = '/'): Route {
   const seat = /^\/t\/([\w-]+)\/?$/.exec(path);
   if (seat && !hash.startsWith('#/')) return { page: 'table', id: seat[1] ?? '', token: hash.replace(/^#/, ''), rest: '' };
@@ -16,7 +16,8 @@ export function parse(hash: string, path = '/'): Route {
     case '':
       return { page: 'home', id: '', token: '', rest: '' };
     case 'table':
-      return id ? { page: 'table', id, token: '', rest: '' } : { page: 'unknown', id: '', token: '', rest: '' };
+    case 'member':
+      return id ? { page, id, token: '', rest: '' } : { page: 'unknown', id: '', token: '', rest: '' };
     case 'new':
     case 'learn':
     case 'rules':
@@ -26,6 +27,7 @@ export function parse(hash: string, path = '/'): Route {
     case 'study':
     case 'notices':
     case 'me':
+    case 'club':
       return { page, id, token: '', rest };
     default:
       return { page: 'unknown', id: '', token: '', rest: '' };

@@ -55,6 +55,7 @@ export function withLevel({ game, settings, players }: View, level: string, name
     undo: settings.undo,
     draw: settings.draw,
     pace: settings.pace,
+    rated: settings.rated,
   });
 }
 

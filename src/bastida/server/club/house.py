@@ -12,6 +12,8 @@ from sqlalchemy import Connection
 
 from bastida.server.club.members.known import CHANGED, HOLDER, Member, People
 from bastida.server.club.notices.telling import Notices
+from bastida.server.club.results import people
+from bastida.server.club.results.results import Results
 from bastida.server.runtime.live import Live
 
 ERASED = "erased"  # what servers tell each other when what they remember may have a name that is erased
@@ -27,9 +29,12 @@ class House:
         self.live = live
         self.people = People(live.store)
         self.notices = Notices(live)
-        self.exporters: dict[str, Exporter] = {}  # by what the part is called; each asks the database, beside the event loop
+        self.results = Results(live)
+        self.exporters: dict[str, Exporter] = {
+            "results": people.export
+        }  # by what the part is called; each asks the database, beside the event loop
         self.leaving: list[Leaving] = []  # before anything of the member is erased; more than once, if that was interrupted
-        self.erasers: list[Eraser] = []  # in the transaction in which the member goes
+        self.erasers: list[Eraser] = [people.erase]  # in the transaction in which the member goes
         self.forgetting: list[Callable[[], None]] = []  # what is remembered of names, to be forgotten when one is erased
         live.told[CHANGED] = self._told
         live.told[ERASED] = lambda words: self.erased()
@@ -38,6 +43,7 @@ class House:
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""
         self.live.spawn(self.notices.run())
+        self.live.spawn(self.results.run())
 
     async def changed(self, member: str) -> None:
         """A member is called otherwise, has signed in or out somewhere, or does not want to hear somebody: from now on."""

@@ -41,6 +41,7 @@ from bastida.server.http.routes import (
     posed,
     records,
     rematches,
+    results,
     studies,
     tables,
 )
@@ -120,6 +121,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         studies,
         members,
         passkeys,
+        results,
         posed,
         docs,
         pages,

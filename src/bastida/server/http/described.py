@@ -16,6 +16,7 @@ TAGS = {
     "puzzles": "Positions with one clearly best answer: the same for everybody.",
     "days": "Games over days: holidays and notices.",
     "members": "Members of this server: a lasting name on several devices. Nobody has to be one.",
+    "results": "What came of games: members' pages, the club's page, all of it to take home.",
     "duplicates": "One order of tiles for many tables, results side by side.",
 }
 

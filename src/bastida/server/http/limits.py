@@ -56,6 +56,11 @@ COSTS = {  # of requests that cost more than others, by the last word of their p
     "result.svg": 4,
     "result.png": 10,
     "film.webp": 40,
+    "club": 2,
+    "games": 2,
+    "games.bst": 20,
+    "results.csv": 10,
+    "results.json": 10,
 }
 
 
@@ -104,12 +109,13 @@ class Limits:
             "table": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour),
             "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
             "letter": Bucket(LETTERS / 3600, LETTERS),
+            "export": Bucket(settings.exports_per_hour / 3600, settings.exports_per_hour),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
             "member": Bucket(settings.members_per_hour / 3600, settings.members_per_hour),
             "sign_in": Bucket(settings.sign_ins_per_hour / 3600, settings.sign_ins_per_hour),
             "challenge": Bucket(1.0, CHALLENGES),
             "profile": Bucket(PROFILES / 3600, PROFILES),
-            "export": Bucket(EXPORTS / 3600, EXPORTS),
+            "personal": Bucket(EXPORTS / 3600, EXPORTS),
         }
         self.streams: dict[str, int] = {}
         self.changed: set[str] = set()  # addresses whose streams the others do not know yet
@@ -156,6 +162,11 @@ class Limits:
         """Something of a kind, for each of several names."""
         if waits := max([await self.take(kind, name) for name in names if name]):
             raise Problem("too_many_times", retry=waits, minutes=max(1, round(waits / 60)))
+
+    async def check_export(self, *names: str | None) -> None:
+        """All results or all records, for a browser and its address."""
+        if waits := max([await self.take("export", name) for name in names if name]):
+            raise Problem("too_many_exports", retry=waits, minutes=max(1, round(waits / 60)))
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

@@ -122,6 +122,7 @@ class TableAsked(SetupAsked):
     pace: Pace = Field(
         default="normal", description="How long the computer waits between two steps, so that they can be followed"
     )
+    rated: bool = Field(default=True, description="Whether it counts for the ratings of members; for a game of two or more")
     duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
     organiser: Token | None = Field(default=None, description="With a duplicate: the organiser's token")
     record: RecordAsked | None = None
@@ -398,6 +399,7 @@ class SettingsShown(Shown):
     undo: Literal["free", "ask", "off"]
     draw: Draws = Field(description=DRAWS)
     pace: Pace
+    rated: bool = Field(description="Whether it counts for the ratings of members, if two or more sit here")
     duplicate: str | None
 
 
@@ -794,6 +796,7 @@ class Invitation(Shown):
     size: str = Field(description="How many tiles, in words")
     minutes: int = Field(description="How long it takes, about")
     clock: ClockAsked | None
+    rated: bool = Field(description="Whether it counts for the ratings of members, if two or more sit there")
     players: list[Invited]
     colours: list[Coloured] = Field(description="Those the guest may have, that of the seat first")
 

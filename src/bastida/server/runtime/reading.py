@@ -27,6 +27,7 @@ from bastida.record.errors import NOWHERE
 from bastida.record.model import with_variations
 from bastida.rulebook.examples import example
 from bastida.rulebook.telling import tell
+from bastida.server.club.results import outcome as outcomes
 from bastida.server.http.chapters import rule_chapter
 from bastida.server.http.menu import all_tiles
 from bastida.server.runtime import analysing
@@ -180,6 +181,11 @@ def analysis(job: dict[str, Any]) -> dict[str, Any]:
     return analysing.told(_record(job["text"])[1], job)
 
 
+def outcome(job: dict[str, Any]) -> dict[str, Any]:
+    """What came of a game for everybody at its table."""
+    return outcomes.outcome(_at(job), job)
+
+
 def _sheet(symbols: str) -> dict[str, Any]:
     wrapped = symbols if symbols.startswith("<defs>") else f"<defs>{symbols}</defs>"
     return _packed(f'<svg xmlns="http://www.w3.org/2000/svg">{wrapped}</svg>'.encode())
@@ -200,6 +206,8 @@ JOBS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "analyse": analyse,
     "conclude": conclude,
     "analysis": analysis,
+    "outcome": outcome,
+    "luck": outcomes.luck_of,
     "edit study": edit_study,
     "check study": check_study,
     "line of study": line_of_study,

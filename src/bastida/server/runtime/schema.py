@@ -16,6 +16,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    text,
 )
 
 metadata = MetaData()
@@ -35,9 +36,12 @@ tables = Table(
     Column("awaits", Integer),  # in a slow game, the seat of the person it waits for,
     Column("asked", Float),  # since when,
     Column("told", Float),  # and when that person was last told
+    Column("counted", Boolean, nullable=False, server_default=false()),  # its result was taken in
 )
 Index("tables_due", tables.c.due)
 Index("tables_awaits", tables.c.awaits)
+_uncounted = text("status = 'over' AND NOT counted")
+Index("tables_uncounted", tables.c.id, sqlite_where=_uncounted, postgresql_where=_uncounted)
 
 events = Table(
     "events",

@@ -66,6 +66,7 @@ class Settings:
     films_at_once: int = _setting(1, "films being made for one visitor")
     analyses_at_once: int = _setting(2, "games being analysed for one visitor")
     analyses_per_hour: int = _setting(20, "analyses begun from one browser or address in an hour")
+    exports_per_hour: int = _setting(20, "exports of results or records from one browser or address in an hour")
     analysis_minutes: float = _setting(120.0, "how long a process may work at one pass over one game altogether")
     analysis_passes: str = _setting("quick,normal", "budgets of an analysis, one after the other, separated by commas")
     body_bytes: int = _setting(65_536, "size of a request at most")

@@ -60,6 +60,7 @@ def table_row(
         "undo": asked.undo,
         "draw": asked.draw,
         "pace": asked.pace,
+        "rated": asked.rated and record is None,
         "first_steps": len(record.steps) if record is not None else 0,
     }
     return TableRow(new_code(10), now, config, asked.duplicate)
@@ -98,6 +99,7 @@ def next_row(table: Table, seated: Collection[int], now: float) -> TableRow:
         "clock": table.timing,
         "draw": table.config.get("draw", AT_ONCE),
         "pace": table.pace,
+        "rated": table.rated,
         "seats": [
             {"kind": seat.kind if seat.kind == COMPUTER else HERE if number in seated else LINK, "level": seat.level}
             | ({"member": seat.member, "bot": seat.bot} if number in seated and seat.member else {})

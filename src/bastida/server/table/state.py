@@ -265,6 +265,11 @@ class Table:
         """How fast the computer plays; tables of earlier versions do not say."""
         return str(self.config.get("pace", "normal"))
 
+    @property
+    def rated(self) -> bool:
+        """Whether it counts for ratings, if members play; tables of earlier versions do not say, and do not."""
+        return bool(self.config.get("rated", False))
+
     def people(self) -> list[int]:
         """Seats of people who are still playing."""
         return [number for number, seat in enumerate(self.seats) if seat.kind != COMPUTER and not seat.resigned]

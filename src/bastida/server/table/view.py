@@ -209,6 +209,7 @@ class Teller:
                 "undo": config["undo"],
                 "draw": config.get("draw", AT_ONCE),
                 "pace": table.pace,
+                "rated": table.rated,
                 "duplicate": table.duplicate,
             },
         }

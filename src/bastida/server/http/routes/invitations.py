@@ -74,6 +74,7 @@ def _told(state: Table, seat: int | None, phrases: Texts) -> dict[str, Any]:
         "size": phrases.count(tiles, "tile"),
         "minutes": about_minutes(tiles),
         "clock": state.timing,
+        "rated": state.rated,
         "players": [
             {
                 "seat": number,
@@ -93,9 +94,5 @@ def _told(state: Table, seat: int | None, phrases: Texts) -> dict[str, Any]:
 
 def _parts(setup: Setup, phrases: Texts) -> list[str]:
     """The expansions that are played, whole or in part, by their names."""
-    games, elements = setup.games, set(setup.elements)
-    return [
-        phrases.name(expansion.names, expansion.id)
-        for expansion in games.expansions.values()
-        if expansion.tiles in setup.sets or not elements.isdisjoint(expansion.elements)
-    ]
+    known = setup.games.expansions
+    return [phrases.name(known[name].names, name) for name in setup.expansions]

@@ -247,7 +247,7 @@ async def block(member: MemberPath, asked: BlockAsked, caller: Asker) -> Respons
 async def export(caller: Asker) -> StreamingResponse:
     """Everything the server has of the member, as one file: devices, passkeys, blocks, studies, and every game as a record."""
     member = caller.need_person()
-    await caller.limits.check("export", member.id)
+    await caller.limits.check("personal", member.id)
     headers = {"Content-Disposition": f'attachment; filename="bastida-{member.id}.json"', "Cache-Control": "no-store"}
     return StreamingResponse(pieces(caller.house, member), media_type="application/json", headers=headers)
 
@@ -258,7 +258,7 @@ async def erase_me(asked: EraseAsked, caller: Asker) -> Response:
     member = caller.need_person()
     if folded(asked.name) != folded(member.name):
         raise Problem("not_the_name")
-    await caller.limits.check("export", member.id)
+    await caller.limits.check("personal", member.id)
     await erase(caller.house, member, caller.browser)
     return Response(status_code=204)
 
