@@ -266,6 +266,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open tables, tables to watch, and who is here
+         * @description Open tables, tables to watch, and who is here; not older than a second.
+         */
+        get: operations["lobby_api_lobby_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{table}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit down on a free seat of a table that the lobby shows
+         * @description Sit down on a free seat of a table that the lobby shows; links to that seat are good no longer.
+         */
+        post: operations["join_api_lobby__table__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{table}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Watch a table that the lobby shows
+         * @description Watch a table that the lobby shows. Whoever sits there goes on sitting there.
+         */
+        post: operations["watch_api_lobby__table__watch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lobby as it moves
+         * @description The lobby as it moves. Whoever listens is here.
+         */
+        get: operations["events_api_lobby_events_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/quick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit down where somebody waits for the same game at the same pace, else at a new table that the lobby shows
+         * @description Sit down where somebody waits for the same game at the same pace, else at a new table that the lobby shows.
+         */
+        post: operations["quick_api_lobby_quick_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -2457,6 +2557,42 @@ export interface components {
             taken: boolean;
         };
         /**
+         * JoinAsked
+         * @example {
+         *       "name": "Luis"
+         *     }
+         */
+        JoinAsked: {
+            /**
+             * Colour
+             * @description Another colour that is free
+             */
+            colour?: string | null;
+            /**
+             * Name
+             * @description How a guest wants to be called; a member has a name
+             */
+            name?: string | null;
+        };
+        /**
+         * Joined
+         * @example {
+         *       "seats": [
+         *         1
+         *       ],
+         *       "table": "k3v9xq2m4d"
+         *     }
+         */
+        Joined: {
+            /**
+             * Seats
+             * @description The caller's; none for whoever watches
+             */
+            seats: number[];
+            /** Table */
+            table: string;
+        };
+        /**
          * LastStanding
          * @description A figure that was on the table when the final scoring began.
          */
@@ -2626,6 +2762,179 @@ export interface components {
              * @default false
              */
             others?: boolean;
+        };
+        /**
+         * LobbyChanged
+         * @description What is new or otherwise in the lobby, and what is there no more.
+         */
+        LobbyChanged: {
+            /**
+             * Gone
+             * @description Tables
+             */
+            gone: string[];
+            /** Guests */
+            guests: number;
+            /** Here */
+            here: components["schemas"]["LobbyMember"][];
+            /**
+             * Left
+             * @description Members
+             */
+            left: string[];
+            /**
+             * Members
+             * @description How many members are here
+             */
+            members: number;
+            /**
+             * Open
+             * @description How many tables have free seats
+             */
+            open: number;
+            /**
+             * Running
+             * @description How many may be watched
+             */
+            running: number;
+            /** Tables */
+            tables: components["schemas"]["LobbyTable"][];
+        };
+        /** LobbyMember */
+        LobbyMember: {
+            /** Bot */
+            bot: boolean;
+            /** Colour */
+            colour: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /** LobbyPlayer */
+        LobbyPlayer: {
+            /** Bot */
+            bot: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "here" | "link" | "computer";
+            /**
+             * Level
+             * @description Of a computer, in words
+             */
+            level: string | null;
+            /** Member */
+            member: string | null;
+            /**
+             * Name
+             * @description null: a seat that is free
+             */
+            name: string | null;
+            /**
+             * Rating
+             * @description Of a member, at what is played here
+             */
+            rating: number | null;
+        };
+        /**
+         * LobbyShown
+         * @description Open tables and those to watch, the newest hundred of each, and the members who are here.
+         */
+        LobbyShown: {
+            /** Guests */
+            guests: number;
+            /** Here */
+            here: components["schemas"]["LobbyMember"][];
+            /**
+             * Members
+             * @description How many members are here
+             */
+            members: number;
+            /**
+             * Open
+             * @description How many tables have free seats
+             */
+            open: number;
+            /**
+             * Running
+             * @description How many may be watched
+             */
+            running: number;
+            /** Tables */
+            tables: components["schemas"]["LobbyTable"][];
+        };
+        /** LobbyTable */
+        LobbyTable: {
+            clock: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Created
+             * @description Milliseconds since 1970
+             */
+            created: number;
+            /** Edition */
+            edition: string;
+            /**
+             * Free
+             * @description Seats for whoever comes
+             */
+            free: number;
+            /**
+             * Minutes
+             * @description How long it takes, about
+             */
+            minutes: number;
+            /**
+             * Name
+             * @description The game, in words
+             */
+            name: string;
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "fast" | "normal" | "slow";
+            /**
+             * Parts
+             * @description What is played beyond the box, in words
+             */
+            parts: string[];
+            /** Players */
+            players: components["schemas"]["LobbyPlayer"][];
+            /** Preset */
+            preset: string | null;
+            /** @description Only members with such a rating sit down */
+            rating: components["schemas"]["RatingShown"] | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "running";
+            /** Table */
+            table: string;
+            /** Theme */
+            theme: string;
+            /**
+             * Watch
+             * @description Whether anybody may watch, once it runs
+             */
+            watch: boolean;
+        };
+        /**
+         * LobbyYou
+         * @description Who looks at the lobby.
+         */
+        LobbyYou: {
+            /**
+             * May Make
+             * @description Whether the caller may make tables here
+             */
+            may_make: boolean;
+            /** Member */
+            member: string | null;
+            /** Name */
+            name: string | null;
         };
         /** LogShown */
         LogShown: {
@@ -3306,6 +3615,77 @@ export interface components {
             type: string;
         };
         /**
+         * QuickAsked
+         * @example {
+         *       "game": "plus",
+         *       "pace": "fast"
+         *     }
+         */
+        QuickAsked: {
+            /**
+             * Game
+             * @description A preset
+             * @default plus
+             */
+            game?: string;
+            /**
+             * Name
+             * @description How a guest wants to be called; a member has a name
+             */
+            name?: string | null;
+            /**
+             * Pace
+             * @description Minutes for each player and seconds for each turn: 5 and 5, 15 and 10, no clock
+             * @default normal
+             * @enum {string}
+             */
+            pace?: "fast" | "normal" | "untimed";
+        };
+        /**
+         * QuickFound
+         * @example {
+         *       "made": true,
+         *       "seats": [
+         *         0
+         *       ],
+         *       "table": "k3v9xq2m4d"
+         *     }
+         */
+        QuickFound: {
+            /**
+             * Made
+             * @description Whether it is a new table, at which the caller waits for somebody
+             */
+            made: boolean;
+            /**
+             * Seats
+             * @description The caller's; none for whoever watches
+             */
+            seats: number[];
+            /** Table */
+            table: string;
+        };
+        /** RatingRange */
+        RatingRange: {
+            /**
+             * Least
+             * @default 0
+             */
+            least?: number;
+            /**
+             * Most
+             * @default 10000
+             */
+            most?: number;
+        };
+        /** RatingShown */
+        RatingShown: {
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+        };
+        /**
          * Reach
          * @description Where others find this server.
          * @example {
@@ -3556,6 +3936,11 @@ export interface components {
             /** Duplicate */
             duplicate: string | null;
             /**
+             * Listed
+             * @description Whether its free seats are shown in the lobby
+             */
+            listed: boolean;
+            /**
              * Pace
              * @enum {string}
              */
@@ -3565,6 +3950,11 @@ export interface components {
              * @enum {string}
              */
             undo: "free" | "ask" | "off";
+            /**
+             * Watch
+             * @description Whether whoever likes may watch, from the lobby
+             */
+            watch: boolean;
         };
         /**
          * SetupAsked
@@ -3972,6 +4362,12 @@ export interface components {
              */
             game?: string;
             /**
+             * Listed
+             * @description Show the free seats in the lobby: whoever likes may sit down
+             * @default false
+             */
+            listed?: boolean;
+            /**
              * Organiser
              * @description With a duplicate: the organiser's token
              */
@@ -3983,6 +4379,8 @@ export interface components {
              * @enum {string}
              */
             pace?: "fast" | "normal" | "slow";
+            /** @description With listed: only for members with such a rating */
+            rating?: components["schemas"]["RatingRange"] | null;
             record?: components["schemas"]["RecordAsked"] | null;
             /** Seats */
             seats?: components["schemas"]["SeatAsked"][];
@@ -4006,6 +4404,12 @@ export interface components {
              * @enum {string}
              */
             undo?: "free" | "ask" | "off";
+            /**
+             * Watch
+             * @description Show the running game in the lobby: whoever likes may watch
+             * @default false
+             */
+            watch?: boolean;
             /**
              * Without
              * @description Elements to leave out
@@ -5222,6 +5626,335 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    lobby_api_lobby_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+                /**
+                 * @description A hundred tables of each kind to a page
+                 * @example BASE
+                 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    join_api_lobby__table__join_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    watch_api_lobby__table__watch_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    events_api_lobby_events_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. `you`: a LobbyYou. `lobby`: a LobbyShown, at the beginning. `change`: a LobbyChanged, once a second at most. `challenges`: a Challenges, of the caller alone. `bye`: the server stops; come back in a moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    quick_api_lobby_quick_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuickAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickFound"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bastida.server.club.lobby.boards import Lobby
 from bastida.server.club.members.known import CHANGED, People
 from bastida.server.runtime.live import Live
 
@@ -14,6 +15,8 @@ class House:
         self.people = People(live.store)
         live.told[CHANGED] = lambda words: self.people.forget()
         live.connected.append(self.people.forget_all)
+        self.lobby = Lobby(live)
 
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""
+        self.live.spawn(self.lobby.beat())

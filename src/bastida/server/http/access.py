@@ -75,6 +75,10 @@ class Caller:
             raise Problem("no_member")
         return self.member
 
+    @property
+    def member_id(self) -> str | None:
+        return self.member.id if self.member is not None else None
+
     def sits_as(self) -> dict[str, Any]:
         """What a seat keeps of a member who sits down on it."""
         if self.member is None:

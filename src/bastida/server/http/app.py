@@ -19,7 +19,7 @@ from starlette.responses import Response
 from bastida import RecordError, SetupError, __version__
 from bastida.kernel import shelf
 from bastida.server.club.house import House
-from bastida.server.http import models
+from bastida.server.http import lobby_models, models
 from bastida.server.http.described import described
 from bastida.server.http.guards import GuardMiddleware
 from bastida.server.http.health import Health
@@ -32,6 +32,7 @@ from bastida.server.http.routes import (
     features,
     invitations,
     lessons,
+    lobby,
     pages,
     play,
     posed,
@@ -56,7 +57,14 @@ ABOUT = (
 )
 LOST = (OperationalError, InterfaceError, PendingRollbackError)  # what a database that is away comes back as
 AGAIN = 2.0  # seconds after which to ask for it again
-STREAMED = (models.UpdateShown, models.ChatShown, models.PresenceShown, models.ProblemShown)
+STREAMED = (
+    models.UpdateShown,
+    models.ChatShown,
+    models.PresenceShown,
+    models.ProblemShown,
+    lobby_models.LobbyChanged,
+    lobby_models.LobbyYou,
+)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -108,6 +116,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         analyses,
         rematches,
         duplicates,
+        lobby,
         lessons,
         studies,
         posed,

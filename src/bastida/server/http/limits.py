@@ -99,6 +99,7 @@ class Limits:
         self.kinds = {
             "table": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour),
             "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
+            "join": Bucket(settings.joins_per_minute / 60, settings.joins_per_minute),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
         }
         self.streams: dict[str, int] = {}
@@ -136,6 +137,11 @@ class Limits:
         """A new analysis for a browser and its address."""
         if waits := max([await self.take("analysis", name) for name in names if name]):
             raise Problem("too_many_analyses", retry=waits, minutes=max(1, round(waits / 60)))
+
+    async def check_join(self, *names: str | None) -> None:
+        """A seat, or a place to watch from, that the lobby offers."""
+        if waits := max([await self.take("join", name) for name in names if name]):
+            raise Problem("too_many_joins", retry=waits, seconds=max(1, round(waits)))
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

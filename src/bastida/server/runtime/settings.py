@@ -79,6 +79,7 @@ class Settings:
     streams: int = _setting(40, "open event streams from one address")
     makers: str = _setting("anybody", "who may make tables: anybody, members, or invited (members whom the host has invited)")
     tables_per_hour: int = _setting(60, "new tables from one browser or address in an hour")
+    joins_per_minute: int = _setting(30, "tables of the lobby at which one browser or address sits down or watches in a minute")
     chat_per_minute: int = _setting(20, "chat lines of one seat in a minute")
     claim_seconds: int = _setting(60, "how long a player may be away before the others may go on without")
     cache_tables: int = _setting(2_000, "tables kept ready in memory")

@@ -61,8 +61,21 @@ def table_row(
         "draw": asked.draw,
         "pace": asked.pace,
         "first_steps": len(record.steps) if record is not None else 0,
+        **_lobby(asked),
     }
     return TableRow(new_code(10), now, config, asked.duplicate)
+
+
+def _lobby(asked: TableAsked) -> dict[str, Any]:
+    """What the lobby may show of a table; a table of a duplicate is shown to nobody."""
+    if asked.duplicate is not None and (asked.listed or asked.watch):
+        raise Problem("bad_request", reason="duplicate, listed")
+    if asked.rating is not None and (not asked.listed or asked.rating.least > asked.rating.most):
+        raise Problem("bad_request", reason="rating")
+    found: dict[str, Any] = {"listed": True} if asked.listed else {}
+    if asked.rating is not None:
+        found["rating"] = [asked.rating.least, asked.rating.most]
+    return found | ({"watch": True} if asked.watch else {})
 
 
 def seat_member(row: TableRow, name: str, sits: dict[str, Any]) -> None:
@@ -95,6 +108,7 @@ def next_row(table: Table, seated: Collection[int], now: float) -> TableRow:
         "position": "",
         **{key: table.config[key] for key in kept},
         "draw": table.config.get("draw", AT_ONCE),
+        **({"watch": True} if table.config.get("watch") else {}),
         "pace": table.pace,
         "seats": [
             {"kind": seat.kind if seat.kind == COMPUTER else HERE if number in seated else LINK, "level": seat.level}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Response
@@ -49,15 +50,48 @@ async def create_table(asked: TableAsked, caller: Asker) -> Response:
 
 
 async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: Sequence[str] = ()) -> Response:
+    """Keep a new table, seat the caller and show it to him."""
+    live, made = caller.live, await kept(caller, row, seed, steps)
+    base = f"{await link_base(caller)}/t/{row.id}"
+    async with live.entered(row.id) as (room, table):
+        mine, now = made.mine, live.now()
+        view = room.teller(caller.language).view(mine, set(mine), now, room.waits(now)) if mine or made.watch else None
+        name = table.id
+    response = as_json(
+        {
+            "table": name,
+            "seats": [{"seat": seat, "token": token, "link": f"{base}#{token}"} for seat, token in made.tokens.items()],
+            "watch": f"{base}#{made.watch}" if made.watch else None,
+            "view": view,
+        },
+        201,
+    )
+    response.headers["Location"] = f"/api/tables/{row.id}"
+    caller.keep_badge(response)
+    return response
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new table: the tokens of the seats for people, that for spectators, and the seats of whoever made it."""
+
+    tokens: dict[int, str]
+    watch: str | None
+    mine: list[int]
+
+
+async def kept(
+    caller: Caller, row: TableRow, seed: str | None = None, steps: Sequence[str] = (), also: Work | None = None
+) -> Made:
     """Keep a new table and seat the caller. Nobody watches a table of a duplicate, not even whoever opens it."""
-    live, code = caller.live, row.duplicate
+    code = row.duplicate
     row.config["maker"] = visitor(caller)
     if caller.member is not None:
         seat_member(row, caller.member.name, caller.sits_as())
     people = [number for number, seat in enumerate(row.config["seats"]) if seat["kind"] != COMPUTER]
     tokens = {seat: new_token() for seat in people}
     watch = new_token() if code is None else None
-    kept: list[tuple[str, int | None]] = [(digest(token), seat) for seat, token in tokens.items()]
+    digests: list[tuple[str, int | None]] = [(digest(token), seat) for seat, token in tokens.items()]
     mine = [seat for seat in people if row.config["seats"][seat]["kind"] == HERE]
     sits = mine or ([WATCHING] if code is None else [])
     holder = caller.badge()
@@ -66,24 +100,11 @@ async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: 
         if code is not None and mine:
             seating.check_unseen(caller.store, connection, holder, code, row.id)
         caller.store.hold(connection, holder, row.id, sits)
+        if also is not None:
+            also(connection)
 
-    await live.create(row, seed, [*kept, *([(digest(watch), None)] if watch else [])], steps, seat_caller)
-    base = f"{await link_base(caller)}/t/{row.id}"
-    async with live.entered(row.id) as (room, table):
-        view = room.teller(caller.language).view(mine, set(mine), live.now(), room.waits(live.now())) if sits else None
-        name = table.id
-    response = as_json(
-        {
-            "table": name,
-            "seats": [{"seat": seat, "token": token, "link": f"{base}#{token}"} for seat, token in tokens.items()],
-            "watch": f"{base}#{watch}" if watch else None,
-            "view": view,
-        },
-        201,
-    )
-    response.headers["Location"] = f"/api/tables/{row.id}"
-    caller.keep_badge(response)
-    return response
+    await caller.live.create(row, seed, [*digests, *([(digest(watch), None)] if watch else [])], steps, seat_caller)
+    return Made(tokens, watch, mine)
 
 
 async def _duplicate(asked: TableAsked, caller: Caller) -> Duplicate | None:
