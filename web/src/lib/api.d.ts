@@ -104,6 +104,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bots of the member who asks
+         * @description The bots of the member who asks.
+         */
+        get: operations["mine_api_bots_get"];
+        put?: never;
+        /**
+         * A new bot, with its token, which is told only now
+         * @description A new bot, with its token, which is told only now.
+         */
+        post: operations["make_api_bots_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Another name, other rules
+         * @description Another name, other rules. A bot may change its own rules, too.
+         */
+        put: operations["change_api_bots__id__put"];
+        post?: never;
+        /**
+         * A bot is no more
+         * @description A bot is no more. Its seats are given up, and the others may go on without it.
+         */
+        delete: operations["remove_api_bots__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A fresh token
+         * @description A fresh token; the one before is good no longer, and streams opened with it end.
+         */
+        post: operations["renew_api_bots__id__token_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything a bot has to know
+         * @description Everything a bot has to know: challenges, games that start, turns that are its own, offers, games that end.
+         */
+        get: operations["stream_api_bots_stream_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -138,6 +226,90 @@ export interface paths {
         get: operations["tiles_api_catalogue_tiles_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller has sent and received
+         * @description What the caller has sent and received.
+         */
+        get: operations["mine_api_challenges_get"];
+        put?: never;
+        /**
+         * Ask a member for a game
+         * @description Ask a member for a game. Only members ask members; guests may ask bots whose rules allow it.
+         */
+        post: operations["challenge_api_challenges_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play
+         * @description Play: a new table at which both sit, which the answer names.
+         */
+        post: operations["accept_api_challenges__id__accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no
+         * @description Say no.
+         */
+        post: operations["decline_api_challenges__id__decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a challenge back that was not answered yet
+         * @description Take a challenge back that was not answered yet.
+         */
+        post: operations["withdraw_api_challenges__id__withdraw_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1610,6 +1782,263 @@ export interface components {
             picture: string;
         };
         /**
+         * BotAsked
+         * @example {
+         *       "name": "Roberta",
+         *       "rules": {
+         *         "clocks": [
+         *           "live"
+         *         ],
+         *         "members_only": true,
+         *         "presets": [
+         *           "plus"
+         *         ]
+         *       }
+         *     }
+         */
+        BotAsked: {
+            /** Name */
+            name: string;
+            /**
+             * @default {
+             *       "at_once": false,
+             *       "casual": true,
+             *       "clocks": [
+             *         "none",
+             *         "live",
+             *         "days"
+             *       ],
+             *       "least_minutes": 0,
+             *       "members_only": false,
+             *       "most_minutes": 600,
+             *       "open": true,
+             *       "presets": [],
+             *       "rated": true
+             *     }
+             */
+            rules?: components["schemas"]["BotRules"];
+        };
+        /** BotChallenged */
+        BotChallenged: {
+            clock: components["schemas"]["ClockAsked"] | null;
+            /** Elements */
+            elements: string[] | null;
+            /** Expires */
+            expires: number;
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Member */
+            member: string | null;
+            /** Name */
+            name: string;
+            /** Rated */
+            rated: boolean;
+            /** Sets */
+            sets: string[];
+            /** Switches */
+            switches: {
+                [key: string]: string;
+            };
+            /** Without */
+            without: string[];
+        };
+        /**
+         * BotChanged
+         * @example {
+         *       "rules": {
+         *         "open": false
+         *       }
+         *     }
+         */
+        BotChanged: {
+            /** Name */
+            name?: string | null;
+            rules?: components["schemas"]["BotRules"] | null;
+        };
+        /** BotEnds */
+        BotEnds: {
+            /** Players */
+            players: string[];
+            /** Points */
+            points: number[];
+            /** Reason */
+            reason: string;
+            /** Seats */
+            seats: number[];
+            /** Table */
+            table: string;
+            /** Winners */
+            winners: number[];
+        };
+        /** BotMade */
+        BotMade: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            rules: components["schemas"]["BotRules"];
+            /**
+             * Token
+             * @description Told now and never again: `Authorization: Bearer TOKEN`
+             */
+            token: string;
+        };
+        /** BotOffer */
+        BotOffer: {
+            /** Kind */
+            kind: string;
+            /** Number */
+            number: number;
+            /** Seat */
+            seat: number;
+            /** Table */
+            table: string;
+        };
+        /** BotPlayer */
+        BotPlayer: {
+            /** Bot */
+            bot: boolean;
+            /** Member */
+            member: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * BotRules
+         * @description Which challenges a bot accepts. What is outside is refused before it hears of it.
+         */
+        BotRules: {
+            /**
+             * At Once
+             * @description The server accepts for it whatever is within its rules
+             * @default false
+             */
+            at_once?: boolean;
+            /**
+             * Casual
+             * @description Games that do not count
+             * @default true
+             */
+            casual?: boolean;
+            /**
+             * Clocks
+             * @default [
+             *       "none",
+             *       "live",
+             *       "days"
+             *     ]
+             */
+            clocks?: ("none" | "live" | "days")[];
+            /**
+             * Least Minutes
+             * @description Of a live clock
+             * @default 0
+             */
+            least_minutes?: number;
+            /**
+             * Members Only
+             * @description Else guests may challenge it too
+             * @default false
+             */
+            members_only?: boolean;
+            /**
+             * Most Minutes
+             * @default 600
+             */
+            most_minutes?: number;
+            /**
+             * Open
+             * @description Whether it accepts any
+             * @default true
+             */
+            open?: boolean;
+            /**
+             * Presets
+             * @description Games it plays; none: all
+             * @default []
+             */
+            presets?: string[];
+            /**
+             * Rated
+             * @default true
+             */
+            rated?: boolean;
+        };
+        /** Bots */
+        Bots: {
+            /** Bots */
+            bots: components["schemas"]["BotShown"][];
+            /**
+             * Most
+             * @description How many a member may have
+             */
+            most: number;
+        };
+        /**
+         * BotSettled
+         * @description A challenge it was told of is open no longer.
+         */
+        BotSettled: {
+            /** Id */
+            id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "accepted" | "declined" | "withdrawn" | "expired";
+            /** Table */
+            table: string | null;
+        };
+        /** BotShown */
+        BotShown: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            rules: components["schemas"]["BotRules"];
+        };
+        /**
+         * BotStarts
+         * @description A table at which it sits; all of them when the stream begins.
+         */
+        BotStarts: {
+            /** Players */
+            players: components["schemas"]["BotPlayer"][];
+            /** Seats */
+            seats: number[];
+            /** Table */
+            table: string;
+        };
+        /** BotToken */
+        BotToken: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * BotTurn
+         * @description It is asked.
+         */
+        BotTurn: {
+            /**
+             * Options
+             * @description The answers there are
+             */
+            options: string[];
+            /** Seat */
+            seat: number;
+            /** Seq */
+            seq: number;
+            /** Table */
+            table: string;
+            /**
+             * Waits Done
+             * @description Its turn is played and waits for `done`, or for the moment to pass
+             */
+            waits_done: boolean;
+        };
+        /**
          * BrushAsked
          * @description What somebody is about to put on the table: a tile, or a figure of a colour.
          */
@@ -1662,6 +2091,142 @@ export interface components {
             usual_level: string;
             /** Version */
             version: string;
+        };
+        /**
+         * ChallengeAsked
+         * @example {
+         *       "clock": {
+         *         "increment": 10,
+         *         "minutes": 15
+         *       },
+         *       "game": "plus",
+         *       "to": "m4q8x2w9ck"
+         *     }
+         */
+        ChallengeAsked: {
+            clock?: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Elements
+             * @description Elements to play with, instead of the usual ones
+             */
+            elements?: string[] | null;
+            /**
+             * First
+             * @default random
+             * @enum {string}
+             */
+            first?: "me" | "other" | "random";
+            /**
+             * Game
+             * @description A preset or an edition
+             * @default plus
+             */
+            game?: string;
+            /**
+             * Name
+             * @description How a guest wants to be called; guests challenge bots alone
+             */
+            name?: string | null;
+            /**
+             * Rated
+             * @description Whether the game counts
+             * @default true
+             */
+            rated?: boolean;
+            /**
+             * Sets
+             * @description Expansions to add
+             * @default []
+             */
+            sets?: string[];
+            /**
+             * Switches
+             * @description Doubts of the rulebooks to read otherwise than usual: see the catalogue
+             * @default {}
+             */
+            switches?: {
+                [key: string]: string;
+            };
+            /**
+             * To
+             * @description A member
+             */
+            to: string;
+            /**
+             * Undo
+             * @default ask
+             * @enum {string}
+             */
+            undo?: "free" | "ask" | "off";
+            /**
+             * Without
+             * @description Elements to leave out
+             * @default []
+             */
+            without?: string[];
+        };
+        /** Challenger */
+        Challenger: {
+            /** Bot */
+            bot: boolean;
+            /**
+             * Id
+             * @description null: a guest
+             */
+            id: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Challenges
+         * @description Those that are open, and those of the last hour.
+         */
+        Challenges: {
+            /** Received */
+            received: components["schemas"]["ChallengeShown"][];
+            /** Sent */
+            sent: components["schemas"]["ChallengeShown"][];
+        };
+        /** ChallengeShown */
+        ChallengeShown: {
+            by: components["schemas"]["Challenger"];
+            clock: components["schemas"]["ClockAsked"] | null;
+            /** Created */
+            created: number;
+            /**
+             * Expires
+             * @description Until when it can be accepted; milliseconds since 1970, as all times here
+             */
+            expires: number;
+            /**
+             * Game
+             * @description A preset or an edition
+             */
+            game: string;
+            /** Id */
+            id: string;
+            /** Minutes */
+            minutes: number;
+            /**
+             * Name
+             * @description The game, in words
+             */
+            name: string;
+            /** Parts */
+            parts: string[];
+            /** Rated */
+            rated: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "declined" | "withdrawn" | "expired";
+            /**
+             * Table
+             * @description Where it is played, once it was accepted
+             */
+            table: string | null;
+            to: components["schemas"]["Challenger"];
         };
         /**
          * ChanceShown
@@ -5193,6 +5758,411 @@ export interface operations {
             };
         };
     };
+    mine_api_bots_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bots"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    make_api_bots_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotMade"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    change_api_bots__id__put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotChanged"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    remove_api_bots__id__delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    renew_api_bots__id__token_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotToken"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    stream_api_bots_stream_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. `start`: a BotStarts, for every table at which the bot sits. `turn`: a BotTurn. `offer`: a BotOffer. `end`: a BotEnds. `challenge`: a BotChallenged. `settled`: a BotSettled. `bye`: come back in a moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
     whole_catalogue_api_catalogue_get: {
         parameters: {
             query?: {
@@ -5282,6 +6252,392 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    mine_api_challenges_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    challenge_api_challenges_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    accept_api_challenges__id__accept_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    decline_api_challenges__id__decline_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    withdraw_api_challenges__id__withdraw_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

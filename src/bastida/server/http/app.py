@@ -27,6 +27,8 @@ from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import (
     analyses,
+    bots,
+    challenges,
     docs,
     duplicates,
     features,
@@ -64,6 +66,12 @@ STREAMED = (
     models.ProblemShown,
     lobby_models.LobbyChanged,
     lobby_models.LobbyYou,
+    lobby_models.BotChallenged,
+    lobby_models.BotSettled,
+    lobby_models.BotStarts,
+    lobby_models.BotTurn,
+    lobby_models.BotOffer,
+    lobby_models.BotEnds,
 )
 
 
@@ -117,6 +125,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         rematches,
         duplicates,
         lobby,
+        challenges,
+        bots,
         lessons,
         studies,
         posed,

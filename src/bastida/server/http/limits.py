@@ -100,6 +100,7 @@ class Limits:
             "table": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour),
             "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
             "join": Bucket(settings.joins_per_minute / 60, settings.joins_per_minute),
+            "challenge": Bucket(settings.challenges_per_hour / 3600, settings.challenges_per_hour),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
         }
         self.streams: dict[str, int] = {}
@@ -142,6 +143,11 @@ class Limits:
         """A seat, or a place to watch from, that the lobby offers."""
         if waits := max([await self.take("join", name) for name in names if name]):
             raise Problem("too_many_joins", retry=waits, seconds=max(1, round(waits)))
+
+    async def check_challenge(self, *names: str | None) -> None:
+        """Asking somebody for a game."""
+        if waits := max([await self.take("challenge", name) for name in names if name]):
+            raise Problem("too_many_challenges", retry=waits)
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

@@ -88,6 +88,15 @@ def seat_member(row: TableRow, name: str, sits: dict[str, Any]) -> None:
         seats[mine] |= sits
 
 
+def seat_people(row: TableRow, people: Sequence[tuple[str, str | None, bool]]) -> None:
+    """People who sit down with the first event: name, member if it is one, and whether it is a bot."""
+    players = row.config["setup"]["players"]
+    for number, (name, member, bot) in enumerate(people):
+        players[number] = _free(name, players[:number])
+        if member is not None:
+            row.config["seats"][number] |= {"member": member, **({"bot": True} if bot else {})}
+
+
 def free_name(table: Table, seat: int, name: str) -> str:
     """The name of a member who sits down; a mark behind it if somebody at the table is called so already."""
     return _free(name, [other for number, other in enumerate(table.setup.players) if number != seat])

@@ -8,17 +8,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from sqlalchemy import Connection
 
 from bastida.language.texts import texts
-from bastida.server.club.lobby import listings
+from bastida.server.club.lobby import challenges, listings
+from bastida.server.club.lobby.errands import Errands
 from bastida.server.club.lobby.presence import Here, Presence, forget_dead, who_is_here
+from bastida.server.club.lobby.telling import shown_to
 from bastida.server.club.lobby.words import Rate, Told, nobody_rated
+from bastida.server.club.members.known import HOLDER
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.rooms import Listener, message
+from bastida.server.runtime.store import Event
+from bastida.server.table.state import Table
 from bastida.server.table.view import encoded
 
 EVERY = 1.0  # seconds between two looks at the database
@@ -77,12 +82,14 @@ class Lobby:
         self.rate: Rate = nobody_rated
         self.presence = Presence(live)
         self.boards: dict[str, Board] = {}  # by language
-        self.others: dict[object, str | None] = {}  # further open streams, and whose they are
+        self.errands: set[Errands] = set()  # the open streams of bots
         self.known: dict[str, Told] = {}  # the tables seen last
         self.seen: Seen | None = None
         self.lock = asyncio.Lock()
         live.scribes.append(listings.scribe)
         live.leaving.append(self.dismiss)
+        live.onlookers.append(self._seated)
+        live.told[challenges.SAID] = self._heard
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
@@ -105,7 +112,7 @@ class Lobby:
             running, running_number = listings.page_of(connection, listings.RUNS, page)
             here = who_is_here(connection, now)
             found = [*waiting, *running]
-            told = self._tell(found, page)
+            told = self._ready(found, page)
             wanted = [
                 (listing.table, member, told[listing.table].setup)
                 for listing in found
@@ -119,7 +126,7 @@ class Lobby:
         shown = [listing for listing in found if listing.table in told]
         return Seen(time.monotonic(), shown, open_number, running_number, here, ratings, told)
 
-    def _tell(self, found: Iterable[listings.Listing], page: int) -> dict[str, Told]:
+    def _ready(self, found: Iterable[listings.Listing], page: int) -> dict[str, Told]:
         """Tables ready to be told. One that cannot be played here, for an expansion that is missing, is left out."""
         told: dict[str, Told] = {}
         for listing in found:
@@ -159,6 +166,8 @@ class Lobby:
         whole = message("lobby", board.whole())
         try:
             yield b"retry: 1000\n\n" + first + whole
+            if listener.holder is not None:
+                yield await self.challenges_of(listener.holder, language)
             while (data := await listener.next()) is not None:
                 yield data
             yield message("bye", encoded({"stopping": self.live.stopping}))
@@ -208,6 +217,7 @@ class Lobby:
                 listings.visited(connection, visited[part : part + 500], self.live.now())
             if tidy:
                 listings.tidy(connection, self.live.now())
+                challenges.tidy(connection, self.live.now())
                 forget_dead(self.live.store, connection, self.live.now())
 
         await self.live.writer.write(write)
@@ -215,18 +225,47 @@ class Lobby:
 
     def _looking(self) -> Iterable[str | None]:
         yield from (listener.holder or f"nobody {id(listener)}" for listener in self._listeners())
-        yield from self.others.values()
+        yield from (one.bot.holder for one in self.errands)
 
     def _listeners(self) -> list[Listener]:
         return [listener for board in self.boards.values() for listener in board.listeners]
-
-    def tell(self, holder: str, data: bytes) -> None:
-        """Say something to one alone, wherever he looks at the lobby."""
-        for listener in self._listeners():
-            if listener.holder == holder:
-                listener.put(data)
 
     def dismiss(self) -> None:
         """The server stops: every stream ends."""
         for listener in self._listeners():
             listener.put(None)
+        for one in self.errands:
+            one.dismiss()
+
+    # -- to one alone --------------------------------------------------------------------------------------------------
+
+    def challenged(self, *holders: str) -> None:
+        """Something has changed between people: they are told, wherever they look."""
+        for one in self.errands:
+            if one.bot.holder in holders:
+                one.stir()
+        listeners = [listener for listener in self._listeners() if listener.holder in holders]
+        if listeners:
+            self.live.spawn(self._tell(listeners))
+
+    async def _tell(self, listeners: Sequence[Listener]) -> None:
+        for listener in listeners:
+            listener.put(await self.challenges_of(listener.holder or "", listener.language))
+
+    async def challenges_of(self, holder: str, language: str) -> bytes:
+        """What somebody has sent and received, as a message of the stream."""
+        return message("challenges", encoded(await asyncio.to_thread(shown_to, self.live, holder, language)))
+
+    def _heard(self, words: str) -> None:
+        """What another server says of challenges."""
+        server, member, holder = words.split(" ", 2)
+        if server != self.live.store.server:
+            self.challenged(holder, HOLDER + member)
+
+    def _seated(self, table: Table, events: Sequence[Event]) -> None:
+        """A bot that has sat down hears of it at once."""
+        if self.errands and (not events or any(event.kind == "take" for event in events)):
+            seated = {seat.member for seat in table.seats if seat.bot}
+            for one in self.errands:
+                if one.bot.id in seated:
+                    one.stir()

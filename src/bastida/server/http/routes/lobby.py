@@ -165,6 +165,7 @@ async def sat(caller: Caller, table: str, asked: JoinAsked) -> list[int]:
     held = [seat for seat in await asyncio.to_thread(store.seats_held, holder, table) if seat != WATCHING]
     if held:
         return held
+    await caller.check_busy()
     await _welcome(caller, table)
     chosen: list[int] = []
     others: list[str] = []
@@ -180,7 +181,7 @@ async def sat(caller: Caller, table: str, asked: JoinAsked) -> list[int]:
         return referee.take(state, free[0], name, asked.colour, caller.sits_as())
 
     def sit(connection: Connection) -> None:
-        if not may_meet(connection, caller.member_id, others):
+        if caller.member_id is not None and not may_meet(connection, caller.member_id, others):
             raise Problem("not_met")
         seating.spend_all(store, connection, table, chosen[0])
         store.hold(connection, holder, table, chosen)
@@ -206,7 +207,7 @@ async def _welcome(caller: Caller, table: str) -> None:
 
     def look() -> tuple[bool, int | None]:
         with caller.store.engine.connect() as connection:
-            meets = may_meet(connection, caller.member_id, others)
+            meets = caller.member_id is None or may_meet(connection, caller.member_id, others)
             rated = caller.house.lobby.rate(connection, [(member.id, setup)])[0] if wanted and member else None
             return meets, rated
 

@@ -85,6 +85,7 @@ async def kept(
 ) -> Made:
     """Keep a new table and seat the caller. Nobody watches a table of a duplicate, not even whoever opens it."""
     code = row.duplicate
+    await caller.check_busy()
     row.config["maker"] = visitor(caller)
     if caller.member is not None:
         seat_member(row, caller.member.name, caller.sits_as())
@@ -209,6 +210,7 @@ async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
         return referee.take(state, seat, name, asked.colour, caller.sits_as())
 
     if seat not in held or fresh is not None:
+        await caller.check_busy()
         await caller.live.act(table, None, None, take, sit)
         await caller.live.audience.reseated(table)
     mine = sorted({*held, seat})
