@@ -149,9 +149,13 @@ def puzzle(visitor: Visitor) -> None:
     page.get_by_test_id("hint").click()
 
 
+def lobby(visitor: Visitor) -> None:
+    visitor.go("#/lobby").get_by_test_id("here").wait_for()
+
+
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    analysis, puzzles, puzzle, asked_for_a_name,
+    analysis, puzzles, puzzle, lobby, asked_for_a_name,
 ]  # fmt: skip
 
 

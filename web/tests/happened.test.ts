@@ -7,7 +7,7 @@ import type { Entry, Figure, Piece, Player, View } from '../src/lib/view';
 
 function player(seat: number, more: Partial<Player> = {}): Player {
   return {
-    seat, name: `P${seat}`, colour: seat ? 'blue' : 'red', letter: 'A', kind: 'link', level: null, stand_in: null, taken: true, connected: true, stand_in_ms: null,
+    seat, name: `P${seat}`, colour: seat ? 'blue' : 'red', letter: 'A', kind: 'link', level: null, stand_in: null, member: null, bot: false, taken: true, connected: true, stand_in_ms: null,
     resigned: false, points: 0, track: [{ points: 0, space: 0, laps: 0, lying: false, tokens: [] }], supply: { walker: 7, giant: 1 }, holds: [],
     clock_ms: null, clock_running: false, ...more,
   };

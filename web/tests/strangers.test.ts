@@ -20,7 +20,7 @@ const option = (text: string, target: Option['target'], more: Partial<Option> = 
 });
 
 const player = (seat: number, colour: string, holds: Player['holds']): Player => ({
-  seat, name: `P${seat}`, colour, letter: 'P', kind: 'here', level: null, stand_in: null, taken: true, connected: true, stand_in_ms: null, resigned: false, points: 3,
+  seat, name: `P${seat}`, colour, letter: 'P', kind: 'here', level: null, stand_in: null, member: null, bot: false, taken: true, connected: true, stand_in_ms: null, resigned: false, points: 3,
   track: [{ points: 3, space: 3, laps: 0, lying: false, tokens: [] }], supply: { follower: 5 }, holds, clock_ms: null, clock_running: false,
 });
 
