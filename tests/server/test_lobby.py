@@ -247,6 +247,11 @@ def test_a_table_that_everybody_has_left_is_offered_no_longer(club: Served, monk
         shown(guest, open=0)
         with host.listen(table):  # and again when somebody is back
             shown(guest, open=1)
+        playing = host.table("here", "here", watch=True)["table"]
+        shown(guest, running=1)
+        shown(guest, running=0)  # the same with a game that nobody plays
+        with host.listen(playing):
+            shown(guest, running=1)
 
 
 # -- quick games ------------------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ class Lobby:
         now = self.live.now()
         with self.live.store.engine.connect() as connection:
             waiting, open_number = listings.page_of(connection, listings.waits(now), page)
-            running, running_number = listings.page_of(connection, listings.RUNS, page)
+            running, running_number = listings.page_of(connection, listings.runs(now), page)
             here = who_is_here(connection, now)
             found = [*waiting, *running]
             told = self._ready(found, page)

@@ -121,11 +121,16 @@ def quick_of(table: Table) -> str | None:
 
 def waits(now: float) -> ColumnElement[bool]:
     """Tables with a seat for whoever comes, where somebody is."""
-    there = or_(listings.c.lasting, listings.c.seen > now - FRESH)
-    return and_(listings.c.free > 0, there, tables.c.status == "waiting", tables.c.fault.is_(None))
+    return and_(listings.c.free > 0, tables.c.status == "waiting", _there(now))
 
 
-RUNS = and_(listings.c.watch, tables.c.status == "playing", tables.c.fault.is_(None))
+def runs(now: float) -> ColumnElement[bool]:
+    """Tables that anybody may watch, where somebody plays."""
+    return and_(listings.c.watch, tables.c.status == "playing", _there(now))
+
+
+def _there(now: float) -> ColumnElement[bool]:
+    return and_(or_(listings.c.lasting, listings.c.seen > now - FRESH), tables.c.fault.is_(None))
 
 
 def page_of(connection: Connection, which: ColumnElement[bool], page: int) -> tuple[list[Listing], int]:

@@ -38,7 +38,7 @@ class Presence:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.said: dict[str, int] = {}
-        self.visits: dict[str, float] = {}  # tables that wait for players, and when it was said that somebody is there
+        self.visits: dict[str, float] = {}  # tables, and when it was said that somebody is there
 
     def now(self, others: Iterable[str | None]) -> dict[str, int]:
         """Members with an open stream at this server, and the number of guests."""
@@ -77,13 +77,13 @@ class Presence:
             connection.execute(insert(present), rows)
 
     def visited(self) -> list[str]:
-        """Tables that may wait for players and at which somebody is, where that was not said a moment ago."""
+        """Tables that the lobby may show and at which somebody is, where that was not said a moment ago."""
         at = time.monotonic()
         found = []
         for name, room in self.live.rooms.items():
             table = room.table
-            waits = table is None or (table.config.get("listed") and table.status == "waiting")
-            if waits and self.visits.get(name, 0.0) <= at - AGAIN and room.here():
+            shown = table is None or ((table.config.get("listed") or table.config.get("watch")) and table.outcome is None)
+            if shown and self.visits.get(name, 0.0) <= at - AGAIN and room.here():
                 found.append(name)
         self.visits = {name: when for name, when in self.visits.items() if when > at - AGAIN}
         self.visits |= dict.fromkeys(found, at)
