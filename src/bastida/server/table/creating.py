@@ -15,6 +15,7 @@ from bastida.server.http.models import SeatAsked, SetupAsked, TableAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import new_code
 from bastida.server.runtime.store import TableRow
+from bastida.server.table import engines
 from bastida.server.table.naming import readable
 from bastida.server.table.state import AT_ONCE, COMPUTER, HERE, LINK, Table, kept_setup, setup_from
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
@@ -150,7 +151,7 @@ def _seat(seat: SeatAsked) -> dict[str, Any]:
     if seat.kind != COMPUTER:
         return {"kind": seat.kind, "level": None}
     level = seat.level or usual_level()
-    if level not in levels():
+    if level not in levels() and engines.behind(level) is None:
         raise Problem("wrong_setup", problems=unknown("setup.unknown_level", level, levels(), 0))
     return {"kind": COMPUTER, "level": level}
 
