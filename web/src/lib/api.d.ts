@@ -266,8 +266,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Play
-         * @description Play: a new table at which both sit, which the answer names.
+         * Say yes
+         * @description Say yes. The answer names a new table at which both sit.
          */
         post: operations["accept_api_challenges__id__accept_post"];
         delete?: never;

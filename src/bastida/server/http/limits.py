@@ -46,6 +46,7 @@ COSTS = {  # of requests that cost more than others, by the last word of their p
     "edit": 2,
     "line": 2,
     "plain": 5,
+    "lobby": 2,
     "tiles.svg": 2,
     "picture.svg": 4,
     "picture.png": 10,

@@ -84,7 +84,8 @@ class Lobby:
         self.boards: dict[str, Board] = {}  # by language
         self.errands: set[Errands] = set()  # the open streams of bots
         self.known: dict[str, Told] = {}  # the tables seen last
-        self.seen: Seen | None = None
+        self.pages: dict[int, Seen] = {}  # as they were read last, and as they were told since
+        self.texts: dict[tuple[str, int], tuple[Seen, str]] = {}
         self.lock = asyncio.Lock()
         live.scribes.append(listings.scribe)
         live.leaving.append(self.dismiss)
@@ -93,17 +94,21 @@ class Lobby:
 
     # -- looking -------------------------------------------------------------------------------------------------------
 
-    async def newest(self) -> Seen:
-        """The first page, not older than a second; however many ask, the database is asked once."""
+    async def newest(self, page: int = 1) -> Seen:
+        """A page, not older than a second; however many ask, the database is asked once."""
         async with self.lock:
-            if self.seen is None or time.monotonic() - self.seen.at >= EVERY:
-                self.seen = await asyncio.to_thread(self._read, 1)
-            return self.seen
+            seen = self.pages.get(page)
+            if seen is None or time.monotonic() - seen.at >= EVERY:
+                seen = self.pages[page] = await asyncio.to_thread(self._read, page)
+            return seen
 
     async def told(self, language: str, page: int = 1) -> str:
         """The lobby in a language, as JSON."""
-        seen = await self.newest() if page == 1 else await asyncio.to_thread(self._read, page)
-        return self._board(seen, language).whole()
+        seen = await self.newest(page)
+        known = self.texts.get((language, page))
+        if known is None or known[0] is not seen:
+            known = self.texts[language, page] = seen, self._board(seen, language).whole()
+        return known[1]
 
     def _read(self, page: int) -> Seen:
         now = self.live.now()
@@ -220,6 +225,9 @@ class Lobby:
                 challenges.tidy(connection, self.live.now())
                 forget_dead(self.live.store, connection, self.live.now())
 
+        if tidy:  # pages that nobody has asked for since are not kept
+            self.pages.clear()
+            self.texts.clear()
         await self.live.writer.write(write)
         self.presence.said = now
 

@@ -16,7 +16,7 @@ from bastida.server.club.lobby.errands import Errands
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.lobby_models import BotAsked, BotChanged, BotMade, Bots, BotShown, BotToken
 from bastida.server.http.problems import Problem
-from bastida.server.http.replies import as_json, problems
+from bastida.server.http.replies import as_json, problems, streamed
 
 router = APIRouter(prefix="/api/bots", tags=["bots"])
 BotPath = Annotated[str, Path(pattern=r"^[0-9a-z]{1,12}$")]
@@ -130,8 +130,7 @@ async def stream(caller: Asker) -> StreamingResponse:
     if caller.live.stopping:
         raise Problem("stopping", retry=2)
     errands = Errands(caller.live, bot, caller.language)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_heard(caller, errands), media_type="text/event-stream", headers=headers)
+    return streamed(_heard(caller, errands))
 
 
 async def _heard(caller: Caller, errands: Errands) -> AsyncGenerator[bytes]:

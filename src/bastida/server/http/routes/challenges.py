@@ -91,7 +91,7 @@ def _meet(connection: Connection, one: Challenge) -> None:
 
 @router.post("/{id}/accept", response_model=Challenges, responses=problems(401, 403, 404, 409, 422))
 async def accept(id: ChallengePath, caller: Asker) -> Response:
-    """Play: a new table at which both sit, which the answer names."""
+    """Say yes. The answer names a new table at which both sit."""
     one = await _received(id, caller)
     assert caller.member is not None
     await caller.check_busy()

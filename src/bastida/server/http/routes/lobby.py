@@ -18,7 +18,7 @@ from bastida.server.http.access import Asker, Caller
 from bastida.server.http.lobby_models import JoinAsked, Joined, LobbyShown, QuickAsked, QuickFound
 from bastida.server.http.models import SeatAsked, TableAsked
 from bastida.server.http.problems import Problem
-from bastida.server.http.replies import as_json, problems
+from bastida.server.http.replies import as_json, problems, streamed
 from bastida.server.http.routes.tables import kept
 from bastida.server.runtime import seating
 from bastida.server.runtime.rooms import Listener, message
@@ -62,8 +62,7 @@ async def events(caller: Asker) -> StreamingResponse:
         raise Problem("stopping", retry=2)
     listener = Listener(caller.language, frozenset(), None, caller.holder)
     first = message("you", encoded(_you(caller)))
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(caller.house.lobby.stream(listener, first), media_type="text/event-stream", headers=headers)
+    return streamed(caller.house.lobby.stream(listener, first))
 
 
 def _you(caller: Caller) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import ClaimAsked, Claimed, LinkAsked, SeatGiven, TableAsked, TableMade, Tables, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.reach import link_base
-from bastida.server.http.replies import as_json, problems
+from bastida.server.http.replies import as_json, problems, streamed
 from bastida.server.http.routes.records import continued, kept_record
 from bastida.server.http.seat_tokens import digest, new_token
 from bastida.server.http.work import visitor
@@ -303,7 +303,4 @@ async def events(
         raise Problem("stopping", retry=2)
     async with caller.live.entered(table):  # what is wrong with a table is told before the stream begins
         pass
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(
-        caller.live.audience.stream(table, listener, last), media_type="text/event-stream", headers=headers
-    )
+    return streamed(caller.live.audience.stream(table, listener, last))
