@@ -35,6 +35,7 @@ PLENTY = {
     "TABLES_PER_HOUR": "1000000",
     "CONNECTIONS": "100000",
     "PAUSE_SECONDS": "0",
+    "JOINS_PER_MINUTE": "1000000",
 }
 AT_ONCE = 16  # tables made at the same time
 MOST_SECONDS = 600
@@ -232,12 +233,17 @@ class Machine:
 
 
 async def seat(
-    servers: Servers, pool: asyncio.Queue[Connection], gate: asyncio.Semaphore, game: str, opened: list[Any]
+    servers: Servers,
+    pool: asyncio.Queue[Connection],
+    gate: asyncio.Semaphore,
+    game: str,
+    opened: list[Any],
+    more: dict[str, Any] | None = None,
 ) -> None:
     """A table at which one player sits, listens and does nothing."""
     async with gate:
         connection = await pool.get()
-        status, made = await connection.ask("POST", "/api/tables", body={"game": game})
+        status, made = await connection.ask("POST", "/api/tables", body={"game": game} | (more or {}))
         pool.put_nowait(connection)
         assert status == 201, made
         reader, writer = await asyncio.open_connection("127.0.0.1", connection.port, limit=2**20)

@@ -78,17 +78,17 @@ class Client:
                 assert answer.status_code == 200, answer.text
 
     def listen(self, table: str, last: int | None = None, language: str = "") -> Stream:
-        return Stream(self, table, last, language)
+        return Stream(self, f"/api/tables/{table}/events", last, language)
 
 
 class Stream:
     """An event stream, read in the background."""
 
-    def __init__(self, client: Client, table: str, last: int | None, language: str) -> None:
+    def __init__(self, client: Client, path: str, last: int | None = None, language: str = "") -> None:
         self.received: queue.Queue[tuple[str, int | None, Any] | None] = queue.Queue()
         self.raw: list[bytes] = []
         headers = {} if last is None else {"Last-Event-ID": str(last)}
-        path = f"/api/tables/{table}/events" + (f"?lang={language}" if language else "")
+        path += f"?lang={language}" if language else ""
         # A client of its own, with the same cookie, so that closing it ends the stream and nothing else.
         self.http = httpx.Client(
             base_url=client.url, headers=client.http.headers, cookies=client.http.cookies, timeout=120, trust_env=False

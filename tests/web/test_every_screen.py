@@ -170,9 +170,13 @@ def club(visitor: Visitor) -> None:
     visitor.go("#/club").get_by_test_id("club-family").wait_for()
 
 
+def lobby(visitor: Visitor) -> None:
+    visitor.go("#/lobby").get_by_test_id("here").wait_for()
+
+
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    analysis, puzzles, puzzle, club, asked_for_a_name, becoming_a_member, a_member,
+    analysis, puzzles, puzzle, club, lobby, asked_for_a_name, becoming_a_member, a_member,
 ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ function view(more: Partial<View> = {}): View {
   return {
     version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 1, players: [player(0), player(1)], tile: 'E',
     game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, rulings: [], preset: null, name: 'Game' },
-    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', rated: false, duplicate: null },
+    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', rated: false, listed: false, watch: false, duplicate: null },
     decision: question(1), board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'walker', scorers: ['walker'],
     ledger: [], log: [], dead: [], projected: null, expected: [],
     over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],

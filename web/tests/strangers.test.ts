@@ -29,7 +29,7 @@ const piece = { number: 1, ends: [], closed: false };
 const view: View = {
   version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, tile: null,
   game: { family: 'f', edition: 'e', sets: [], elements: [], switches: {}, rulings: [], preset: 'e', name: 'E' },
-  settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', rated: false, duplicate: null },
+  settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', rated: false, listed: false, watch: false, duplicate: null },
   players: [
     player(0, 'red', [
       { picture: 'hangar', number: 2, owner: null, record: null, label: 'two hangars' },

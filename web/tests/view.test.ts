@@ -7,7 +7,7 @@ function view(more: Partial<View> = {}): View {
   return {
     version: 3, table: 't', seq: 4, status: 'playing', you: [0], theme: 'summer', turn: 1, part: 1, active: 0, players: [], tile: null,
     game: { family: 'carcassonne', edition: 'plus', sets: [], elements: [], switches: {}, rulings: [], preset: 'plus', name: 'Plus' },
-    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', rated: false, duplicate: null },
+    settings: { aids: {}, clock: null, undo: 'free', draw: 'at_once', pace: 'normal', rated: false, listed: false, watch: false, duplicate: null },
     decision: null, board: [laid(0, 0)], figures: [], pieces: [], piles: [], track: [], beside: [], person: 'follower', scorers: ['follower'],
     ledger: [], log: [], dead: [], projected: null, expected: [],
     over: false, winners: [], outcome: null, ending: null, undo: null, waits_done: null, rematch: null, offers: [], lesson: null, muted: [],

@@ -59,6 +59,12 @@ def forget_with(forget: Callable[[], None]) -> None:
     _forget.append(forget)
 
 
+def forget() -> None:
+    """What was worked out may be otherwise from now on."""
+    for one in _forget:
+        one()
+
+
 def folders() -> dict[str, Folder]:
     """Every expansion by its id: ours first, then those of others."""
     if not _folders:
@@ -125,8 +131,7 @@ def put(folder: Folder) -> None:
     """Put an expansion on the shelf; one that says it is another's is refused."""
     welcome(folder)
     _folders[folder.id] = folder
-    for forget in _forget:
-        forget()
+    forget()
 
 
 def drop_code(folder: Folder) -> None:
@@ -142,8 +147,7 @@ def take_off(name: str) -> None:
         return
     del _folders[name]
     drop_code(folder)
-    for forget in _forget:
-        forget()
+    forget()
 
 
 def fault_in(error: BaseException) -> ExpansionError | None:

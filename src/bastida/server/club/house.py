@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy import Connection
 
+from bastida.server.club.lobby.boards import Lobby
 from bastida.server.club.members.known import CHANGED, HOLDER, Member, People
 from bastida.server.club.notices.telling import Notices
 from bastida.server.club.results import people
@@ -39,11 +40,13 @@ class House:
         live.told[CHANGED] = self._told
         live.told[ERASED] = lambda words: self.erased()
         live.connected.append(self.people.forget_all)
+        self.lobby = Lobby(live)
 
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""
         self.live.spawn(self.notices.run())
         self.live.spawn(self.results.run())
+        self.live.spawn(self.lobby.beat())
 
     async def changed(self, member: str) -> None:
         """A member is called otherwise, has signed in or out somewhere, or does not want to hear somebody: from now on."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bastida.server.club.lobby import schema as lobby
 from bastida.server.club.members import schema as members
 from bastida.server.club.notices import schema as notices
 from bastida.server.club.results import schema as results
 from bastida.server.runtime.schema import metadata
 
-__all__ = ["members", "metadata", "notices", "results"]
+__all__ = ["lobby", "members", "metadata", "notices", "results"]

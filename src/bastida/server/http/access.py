@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request, Response
 
 from bastida.server.club.house import House
+from bastida.server.club.lobby import bots
 from bastida.server.club.members.known import Member
 from bastida.server.http.limits import Limits, address_of
 from bastida.server.http.problems import Problem, language_of
@@ -97,11 +99,26 @@ class Caller:
         member = await people.of_browser(self.browser) if self.browser is not None else None
         return Identity(self.browser, frozenset()) if member is None else Identity(member.holder, member.unheard)
 
+    @property
+    def member_id(self) -> str | None:
+        return self.member.id if self.member is not None else None
+
     def sits_as(self) -> dict[str, Any]:
         """What a seat keeps of a member who sits down on it."""
         if self.member is None:
             return {}
         return {"member": self.member.id, **({"bot": True} if self.member.bot else {})}
+
+    async def check_busy(self) -> None:
+        """Refuse a bot that plays at as many tables as it may."""
+        if self.member is not None and self.member.bot:
+            holder, most = self.member.holder, self.settings.bot_tables
+
+            def look() -> None:
+                with self.store.engine.connect() as connection:
+                    bots.check_busy(connection, holder, most)
+
+            await asyncio.to_thread(look)
 
     def may_make(self) -> None:
         """Refuse whoever may not make tables on this server."""

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from bastida import RecordError, SetupError, __version__
 from bastida.kernel import shelf
 from bastida.server.club.house import House
-from bastida.server.http import models
+from bastida.server.http import lobby_models, models
 from bastida.server.http.described import described
 from bastida.server.http.guards import GuardMiddleware
 from bastida.server.http.health import Health
@@ -27,12 +27,15 @@ from bastida.server.http.limits import LimitMiddleware, Limits
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import (
     analyses,
+    bots,
+    challenges,
     days,
     docs,
     duplicates,
     features,
     invitations,
     lessons,
+    lobby,
     members,
     notices,
     pages,
@@ -53,6 +56,7 @@ from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings, read_settings
 from bastida.server.runtime.shared import CHANNEL, Shared
 from bastida.server.runtime.store import Store
+from bastida.server.table import engines
 from bastida.table.setup import families
 
 log = logging.getLogger("bastida.server")
@@ -62,7 +66,20 @@ ABOUT = (
 )
 LOST = (OperationalError, InterfaceError, PendingRollbackError)  # what a database that is away comes back as
 AGAIN = 2.0  # seconds after which to ask for it again
-STREAMED = (models.UpdateShown, models.ChatShown, models.PresenceShown, models.ProblemShown)
+STREAMED = (
+    models.UpdateShown,
+    models.ChatShown,
+    models.PresenceShown,
+    models.ProblemShown,
+    lobby_models.LobbyChanged,
+    lobby_models.LobbyYou,
+    lobby_models.BotChallenged,
+    lobby_models.BotSettled,
+    lobby_models.BotStarts,
+    lobby_models.BotTurn,
+    lobby_models.BotOffer,
+    lobby_models.BotEnds,
+)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -117,6 +134,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         duplicates,
         days,
         notices,
+        lobby,
+        challenges,
+        bots,
         lessons,
         studies,
         members,
@@ -139,6 +159,7 @@ async def _nothing() -> None:
 
 def _take_expansions(settings: Settings) -> None:
     """Put the host's expansions on the shelf. One that cannot be used is named in the log, and the server goes without it."""
+    engines.offer(settings.engines)
     shelf.look_in(settings.expansions)
     families()
     for problem in dict.fromkeys(map(str, shelf.problems)):

@@ -50,6 +50,7 @@ COSTS = {  # of requests that cost more than others, by the last word of their p
     "edit": 2,
     "line": 2,
     "plain": 5,
+    "lobby": 2,
     "tiles.svg": 2,
     "picture.svg": 4,
     "picture.png": 10,
@@ -110,10 +111,12 @@ class Limits:
             "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
             "letter": Bucket(LETTERS / 3600, LETTERS),
             "export": Bucket(settings.exports_per_hour / 3600, settings.exports_per_hour),
+            "join": Bucket(settings.joins_per_minute / 60, settings.joins_per_minute),
+            "challenge": Bucket(settings.challenges_per_hour / 3600, settings.challenges_per_hour),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
             "member": Bucket(settings.members_per_hour / 3600, settings.members_per_hour),
             "sign_in": Bucket(settings.sign_ins_per_hour / 3600, settings.sign_ins_per_hour),
-            "challenge": Bucket(1.0, CHALLENGES),
+            "ceremony": Bucket(1.0, CHALLENGES),
             "profile": Bucket(PROFILES / 3600, PROFILES),
             "personal": Bucket(EXPORTS / 3600, EXPORTS),
         }
@@ -167,6 +170,16 @@ class Limits:
         """All results or all records, for a browser and its address."""
         if waits := max([await self.take("export", name) for name in names if name]):
             raise Problem("too_many_exports", retry=waits, minutes=max(1, round(waits / 60)))
+
+    async def check_join(self, *names: str | None) -> None:
+        """A seat, or a place to watch from, that the lobby offers."""
+        if waits := max([await self.take("join", name) for name in names if name]):
+            raise Problem("too_many_joins", retry=waits, seconds=max(1, round(waits)))
+
+    async def check_challenge(self, *names: str | None) -> None:
+        """Asking somebody for a game."""
+        if waits := max([await self.take("challenge", name) for name in names if name]):
+            raise Problem("too_many_challenges", retry=waits)
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

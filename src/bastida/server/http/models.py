@@ -112,6 +112,11 @@ class SetupAsked(Asked):
     )
 
 
+class RatingRange(Asked):
+    least: int = Field(default=0, ge=0, le=10_000)
+    most: int = Field(default=10_000, ge=0, le=10_000)
+
+
 class TableAsked(SetupAsked):
     first: int | Literal["random"] = "random"
     seats: list[SeatAsked] = Field(default_factory=lambda: [SeatAsked(), SeatAsked()], min_length=2, max_length=8)
@@ -126,6 +131,9 @@ class TableAsked(SetupAsked):
     duplicate: Word | None = Field(default=None, description="Code of a duplicate: its order of tiles, and its set-up")
     organiser: Token | None = Field(default=None, description="With a duplicate: the organiser's token")
     record: RecordAsked | None = None
+    listed: bool = Field(default=False, description="Show the free seats in the lobby: whoever likes may sit down")
+    watch: bool = Field(default=False, description="Show the running game in the lobby: whoever likes may watch")
+    rating: RatingRange | None = Field(default=None, description="With listed: only for members with such a rating")
 
 
 class ClaimAsked(Asked):
@@ -401,6 +409,8 @@ class SettingsShown(Shown):
     pace: Pace
     rated: bool = Field(description="Whether it counts for the ratings of members, if two or more sit here")
     duplicate: str | None
+    listed: bool = Field(description="Whether its free seats are shown in the lobby")
+    watch: bool = Field(description="Whether whoever likes may watch, from the lobby")
 
 
 class TrackShown(Shown):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import Response
+from fastapi.responses import StreamingResponse
 
 from bastida.server.http.models import ProblemShown
 from bastida.server.http.problems import MEDIA_TYPE
@@ -19,6 +21,12 @@ def as_json(value: object, status: int = 200) -> Response:
     """A value as it stands; its shape is checked by tests, not again for every request."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Response(text, status, media_type="application/json")
+
+
+def streamed(messages: AsyncIterator[bytes]) -> StreamingResponse:
+    """Messages as they come, which nobody on the way keeps or gathers."""
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -32,11 +32,15 @@ class Audience:
                 yield data
             yield message("bye", encoded({"stopping": self.live.stopping}))
         finally:
-            room.leave(listener)
-            if room.table is None and not room.groups and not room.heard and not room.busy:
-                self.live.rooms.pop(name, None)
-            if not self.live.stopping:
-                self.live.spawn(self.presence_changed(room))
+            self.left(room, listener)
+
+    def left(self, room: Room, listener: Listener) -> None:
+        """Somebody listens no longer."""
+        room.leave(listener)
+        if room.table is None and not room.groups and not room.heard and not room.busy:
+            self.live.rooms.pop(room.name, None)
+        if not self.live.stopping:
+            self.live.spawn(self.presence_changed(room))
 
     async def presence_changed(self, room: Room) -> None:
         if room.table is None and room.groups:  # whoever is still there is told

@@ -42,6 +42,7 @@ log = logging.getLogger("bastida.server")
 
 Propose = Callable[[Table, float], Sequence[Proposal]]
 Onlooker = Callable[[Table, Sequence[Event]], None]
+Scribe = Callable[[Table, Sequence[Event]], Work | None]
 
 
 class Live:
@@ -61,6 +62,8 @@ class Live:
         self.analyses = Analyses(self)
         # What else on this server wants to know: what was committed here, what other servers say, whether they are heard.
         self.onlookers: list[Onlooker] = []
+        self.scribes: list[Scribe] = []  # what else is written with a new table, or with somebody who sits down
+        self.leaving: list[Callable[[], None]] = []  # who else has streams that end when the server stops
         self.told: dict[str, Callable[[str], None]] = {}
         self.connected: list[Callable[[bool], None]] = []
         self.writer: Writer
@@ -97,6 +100,8 @@ class Live:
         self.stopping = True
         for room in self.rooms.values():
             room.dismiss()
+        for leave in self.leaving:
+            leave()
 
     async def stop(self) -> None:
         self.dismiss()
@@ -228,13 +233,7 @@ class Live:
     ) -> None:
         """A new table, dealt and kept with what else is to be written; ``steps`` are those of a record that is continued."""
         table, keep = await self._dealt(row, seed, tokens, steps)
-
-        def write(connection: Connection) -> None:
-            keep(connection)
-            if also is not None:
-                also(connection)
-
-        await self.writer.write(write)
+        await self.writer.write(together([keep, *([also] if also is not None else [])]))
         room = self.rooms.setdefault(table.id, Room(table.id, self.settings.claim_seconds))
         async with room.held():
             if room.table is None:
@@ -261,7 +260,15 @@ class Live:
         first = Event(1, self.now(), "start", None, None, {"steps": [step.text for step in played.game.steps]})
         table.apply(first, played)
         upkeep = self._upkeep(table)
-        return table, lambda connection: self.store.create_table(connection, row, tokens, [first], upkeep)
+
+        def keep(connection: Connection) -> None:
+            self.store.create_table(connection, row, tokens, [first], upkeep)
+
+        return table, together([keep, *self._written(table, [first])])
+
+    def _written(self, table: Table, events: Sequence[Event]) -> list[Work]:
+        """What is written beside the events of a table, together with them."""
+        return [work for scribe in self.scribes if (work := scribe(table, events)) is not None]
 
     def _begun(self, row: TableRow, seed: str | None, steps: Sequence[str]) -> tuple[Table, Played]:
         """A new table, and its game after the answers it begins with."""
@@ -333,6 +340,9 @@ class Live:
             for event, what in zip(events, proposals, strict=True):
                 table.apply(event, what.played)
             upkeep = self._upkeep(table)
+            if any(event.kind == "take" for event in events):
+                works = [*self._written(table, events), *([also] if also is not None else [])]
+                also = together(works) if works else None
             await self.writer.append(Append(room.name, events, upkeep if upkeep != room.upkeep else None, also))
         except BaseException:
             room.forget()
@@ -410,6 +420,16 @@ class Live:
             self.spawn(self.audience.reseated(room.name))
             if room.here():
                 self.spawn(self.audience.presence_changed(room))
+
+
+def together(works: Sequence[Work]) -> Work:
+    """Several things to write as one."""
+
+    def write(connection: Connection) -> None:
+        for work in works:
+            work(connection)
+
+    return write
 
 
 def told(text: str) -> list[Event]:

@@ -32,6 +32,12 @@ def spend(store: Store, connection: Connection, table: str, digest: str) -> None
     _changed(store, connection, table)
 
 
+def spend_all(store: Store, connection: Connection, table: str, seat: int) -> None:
+    """Whoever sits down without a link uses up all there are to the seat."""
+    connection.execute(update(tokens).where(tokens.c.table_id == table, tokens.c.seat == seat).values(used=True))
+    _changed(store, connection, table)
+
+
 def check_right(store: Store, connection: Connection, table: str, seat: int, token: str | None, holder: str | None) -> None:
     """Whoever changes a seat's links must have the seat now, not only a moment ago."""
     good = tokens.c.digest == token, tokens.c.table_id == table, tokens.c.seat == seat, ~tokens.c.used, ~tokens.c.link

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import URL, make_url
 
 from bastida.analysis import BUDGETS
+from bastida.server.table import engines
 
 PREFIX = "BASTIDA_"
 # Of Chrome and its relatives, Firefox, Safari, Edge.
@@ -50,6 +51,7 @@ class Settings:
     database: str = _setting("", "database URL: sqlite:///file or postgresql://...; else a file in the data folder")
     data: str = _setting("", "data folder; else that of the system for the user")
     expansions: str = _setting("", "folders with expansions of others, with the separator of paths between them")
+    engines: str = _setting("", "players of others that may sit at tables: name=player, separated by semicolons")
     workers: int = _setting(2, "processes that think for the computer; one visitor never has all of them, unless there is one")
     readers: int = _setting(2, "processes that check, replay and draw records and tables; the same holds for them")
     analysts: int = _setting(1, "processes that analyse games; they give way to all but films")
@@ -88,6 +90,11 @@ class Settings:
     members_per_hour: int = _setting(60, "new members from one address in an hour")
     sign_ins_per_hour: int = _setting(30, "attempts to sign in as a member from one address in an hour")
     tables_per_hour: int = _setting(60, "new tables from one browser or address in an hour")
+    joins_per_minute: int = _setting(30, "tables of the lobby at which one browser or address sits down or watches in a minute")
+    challenges_per_hour: int = _setting(30, "challenges that one member, browser or address sends in an hour")
+    challenge_minutes: int = _setting(30, "how long a challenge waits for an answer; to a game over days, three days")
+    bots_each: int = _setting(3, "bots of one member")
+    bot_tables: int = _setting(20, "tables at which one bot plays at once")
     chat_per_minute: int = _setting(20, "chat lines of one seat in a minute")
     claim_seconds: int = _setting(60, "how long a player may be away before the others may go on without")
     cache_tables: int = _setting(2_000, "tables kept ready in memory")
@@ -182,6 +189,8 @@ def _read(name: str, text: str, default: object) -> object:
             raise ValueError
         if name == PREFIX + "MAKERS" and text not in MAKERS:
             raise ValueError
+        if name == PREFIX + "ENGINES":
+            engines.read(text)
         if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
             raise ValueError
         return value

@@ -15,6 +15,7 @@ from bastida.server.http.models import SeatAsked, SetupAsked, TableAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import new_code
 from bastida.server.runtime.store import TableRow
+from bastida.server.table import engines
 from bastida.server.table.naming import readable
 from bastida.server.table.state import AT_ONCE, COMPUTER, HERE, LINK, Table, kept_setup, setup_from
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
@@ -62,8 +63,21 @@ def table_row(
         "pace": asked.pace,
         "rated": asked.rated and record is None,
         "first_steps": len(record.steps) if record is not None else 0,
+        **_lobby(asked),
     }
     return TableRow(new_code(10), now, config, asked.duplicate)
+
+
+def _lobby(asked: TableAsked) -> dict[str, Any]:
+    """What the lobby may show of a table; a table of a duplicate is shown to nobody."""
+    if asked.duplicate is not None and (asked.listed or asked.watch):
+        raise Problem("bad_request", reason="duplicate, listed")
+    if asked.rating is not None and (not asked.listed or asked.rating.least > asked.rating.most):
+        raise Problem("bad_request", reason="rating")
+    found: dict[str, Any] = {"listed": True} if asked.listed else {}
+    if asked.rating is not None:
+        found["rating"] = [asked.rating.least, asked.rating.most]
+    return found | ({"watch": True} if asked.watch else {})
 
 
 def seat_member(row: TableRow, name: str, sits: dict[str, Any]) -> None:
@@ -74,6 +88,15 @@ def seat_member(row: TableRow, name: str, sits: dict[str, Any]) -> None:
     if mine is not None:
         players[mine] = unlike(name, [other for number, other in enumerate(players) if number != mine])
         seats[mine] |= sits
+
+
+def seat_people(row: TableRow, people: Sequence[tuple[str, str | None, bool]]) -> None:
+    """People who sit down with the first event: name, member if it is one, and whether it is a bot."""
+    players = row.config["setup"]["players"]
+    for number, (name, member, bot) in enumerate(people):
+        players[number] = _free(name, players[:number])
+        if member is not None:
+            row.config["seats"][number] |= {"member": member, **({"bot": True} if bot else {})}
 
 
 def free_name(table: Table, seat: int, name: str) -> str:
@@ -98,6 +121,7 @@ def next_row(table: Table, seated: Collection[int], now: float) -> TableRow:
         **{key: table.config[key] for key in kept},
         "clock": table.timing,
         "draw": table.config.get("draw", AT_ONCE),
+        **({"watch": True} if table.config.get("watch") else {}),
         "pace": table.pace,
         "rated": table.rated,
         "seats": [
@@ -131,7 +155,7 @@ def _seat(seat: SeatAsked) -> dict[str, Any]:
     if seat.kind != COMPUTER:
         return {"kind": seat.kind, "level": None}
     level = seat.level or usual_level()
-    if level not in levels():
+    if level not in levels() and engines.behind(level) is None:
         raise Problem("wrong_setup", problems=unknown("setup.unknown_level", level, levels(), 0))
     return {"kind": COMPUTER, "level": level}
 

@@ -35,6 +35,7 @@ from bastida.server.table.state import AT_ONCE, COMPUTER, Note, Table
 from bastida.table.features import dead_cells
 from bastida.table.game import Decision, Game
 from bastida.table.rulings import unusual_rulings
+from bastida.table.setup import Setup
 from bastida.table.view import (
     decision_shown,
     entry_shown,
@@ -211,6 +212,8 @@ class Teller:
                 "pace": table.pace,
                 "rated": table.rated,
                 "duplicate": table.duplicate,
+                "listed": config.get("listed", False),
+                "watch": config.get("watch", False),
             },
         }
         return {key: encoded(value) for key, value in values.items()}
@@ -503,8 +506,24 @@ def game_told(phrases: Texts, table: Table) -> dict[str, Any]:
 
 
 def game_name(phrases: Texts, table: Table) -> str:
-    games, preset = table.setup.games, table.config["preset"]
-    return phrases.name(games.presets[preset].names if preset in games.presets else games.editions[table.setup.edition].names)
+    return name_of(phrases, table.setup, table.config["preset"])
+
+
+def name_of(phrases: Texts, setup: Setup, preset: str | None) -> str:
+    """What a game is called: as ready-made, else by its box."""
+    games = setup.games
+    ready = games.presets.get(preset or "")
+    return phrases.name(games.editions[setup.edition].names if ready is None else ready.names)
+
+
+def parts_of(phrases: Texts, setup: Setup) -> list[str]:
+    """The expansions that are played, whole or in part, by their names."""
+    games, elements = setup.games, set(setup.elements)
+    return [
+        phrases.name(expansion.names, expansion.id)
+        for expansion in games.expansions.values()
+        if expansion.tiles in setup.sets or not elements.isdisjoint(expansion.elements)
+    ]
 
 
 def _closed(pile: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,11 +14,13 @@ KINDS = (BLOCK, MUTE)
 MOST = 500  # of one member, of both kinds
 
 
-def may_meet(connection: Connection, one: str, others: Collection[str]) -> bool:
-    """Whether a member may join, challenge or be paired with others: nobody of them blocks the other.
+def may_meet(connection: Connection, one: str | None, others: Collection[str]) -> bool:
+    """Whether a member may join, challenge or be paired with others: nobody of them blocks the other. A guest (None) may.
 
     A bot counts as whoever answers for it.
     """
+    if one is None or not others:
+        return True
     ours, theirs = _with_owners(connection, [one]), _with_owners(connection, others)
     by_us = blocks.c.member_id.in_(ours) & blocks.c.other_id.in_(theirs)
     by_them = blocks.c.member_id.in_(theirs) & blocks.c.other_id.in_(ours)

@@ -20,8 +20,8 @@ from bastida.server.runtime import seating
 from bastida.server.runtime.store import WATCHING
 from bastida.server.table.referee import free_colours
 from bastida.server.table.state import HERE, Table
-from bastida.server.table.view import game_told
-from bastida.table.setup import Setup, played_tiles
+from bastida.server.table.view import game_told, parts_of
+from bastida.table.setup import played_tiles
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -70,7 +70,7 @@ def _told(state: Table, seat: int | None, phrases: Texts) -> dict[str, Any]:
         "status": state.status,
         "game": game_told(phrases, state),
         "theme": setup.box.theme,
-        "parts": _parts(setup, phrases),
+        "parts": parts_of(phrases, setup),
         "size": phrases.count(tiles, "tile"),
         "minutes": about_minutes(tiles),
         "clock": state.timing,
@@ -90,9 +90,3 @@ def _told(state: Table, seat: int | None, phrases: Texts) -> dict[str, Any]:
         if seat is None or state.seats[seat].taken
         else [{"id": colour, "name": phrases.word(colour)} for colour in free_colours(state, seat)],
     }
-
-
-def _parts(setup: Setup, phrases: Texts) -> list[str]:
-    """The expansions that are played, whole or in part, by their names."""
-    known = setup.games.expansions
-    return [phrases.name(known[name].names, name) for name in setup.expansions]

@@ -83,7 +83,7 @@ def _found(caller: Caller, name: str) -> tuple[Member, Any]:
 
 async def _posed(caller: Caller) -> bytes:
     """A challenge for the caller's browser."""
-    await caller.limits.check("challenge", caller.address)
+    await caller.limits.check("ceremony", caller.address)
     browser, now = digest(caller.badge_of_browser()), caller.live.now()
     return await caller.live.writer.write(lambda connection: passkeys.pose(connection, browser, now))
 

@@ -89,6 +89,7 @@ async def _sit(new: str, watch: str | None, asked: RematchAsked, seats: Seats, c
         return [proposal for seat in wanted for proposal in referee.take(state, seat, None, None, caller.sits_as())]
 
     if fresh is not None or not set(sits) <= set(held):
+        await caller.check_busy()
         await caller.live.act(new, None, None, take, sit)
         await caller.live.audience.reseated(new)
     mine = sorted({*held, *wanted} - {WATCHING})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Path, Query, Response
@@ -17,7 +18,7 @@ from bastida.server.http.access import Asker, Caller
 from bastida.server.http.models import ClaimAsked, Claimed, LinkAsked, SeatGiven, TableAsked, TableMade, Tables, View
 from bastida.server.http.problems import Problem
 from bastida.server.http.reach import link_base
-from bastida.server.http.replies import as_json, problems
+from bastida.server.http.replies import as_json, problems, streamed
 from bastida.server.http.routes.records import continued, kept_record
 from bastida.server.http.seat_tokens import digest, new_token
 from bastida.server.http.work import visitor
@@ -50,15 +51,49 @@ async def create_table(asked: TableAsked, caller: Asker) -> Response:
 
 
 async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: Sequence[str] = ()) -> Response:
+    """Keep a new table, seat the caller and show it to him."""
+    live, made = caller.live, await kept(caller, row, seed, steps)
+    base = f"{await link_base(caller)}/t/{row.id}"
+    async with live.entered(row.id) as (room, table):
+        mine, now = made.mine, live.now()
+        view = room.teller(caller.language).view(mine, set(mine), now, room.waits(now)) if mine or made.watch else None
+        name = table.id
+    response = as_json(
+        {
+            "table": name,
+            "seats": [{"seat": seat, "token": token, "link": f"{base}#{token}"} for seat, token in made.tokens.items()],
+            "watch": f"{base}#{made.watch}" if made.watch else None,
+            "view": view,
+        },
+        201,
+    )
+    response.headers["Location"] = f"/api/tables/{row.id}"
+    caller.keep_badge(response)
+    return response
+
+
+@dataclass(frozen=True)
+class Made:
+    """A new table: the tokens of the seats for people, that for spectators, and the seats of whoever made it."""
+
+    tokens: dict[int, str]
+    watch: str | None
+    mine: list[int]
+
+
+async def kept(
+    caller: Caller, row: TableRow, seed: str | None = None, steps: Sequence[str] = (), also: Work | None = None
+) -> Made:
     """Keep a new table and seat the caller. Nobody watches a table of a duplicate, not even whoever opens it."""
-    live, code = caller.live, row.duplicate
+    code = row.duplicate
+    await caller.check_busy()
     row.config["maker"] = visitor(caller)
     if caller.member is not None:
         seat_member(row, caller.member.name, caller.sits_as())
     people = [number for number, seat in enumerate(row.config["seats"]) if seat["kind"] != COMPUTER]
     tokens = {seat: new_token() for seat in people}
     watch = new_token() if code is None else None
-    kept: list[tuple[str, int | None]] = [(digest(token), seat) for seat, token in tokens.items()]
+    digests: list[tuple[str, int | None]] = [(digest(token), seat) for seat, token in tokens.items()]
     mine = [seat for seat in people if row.config["seats"][seat]["kind"] == HERE]
     sits = mine or ([WATCHING] if code is None else [])
     holder = caller.badge()
@@ -67,24 +102,11 @@ async def opened(caller: Caller, row: TableRow, seed: str | None = None, steps: 
         if code is not None and mine:
             seating.check_unseen(caller.store, connection, holder, code, row.id)
         caller.store.hold(connection, holder, row.id, sits)
+        if also is not None:
+            also(connection)
 
-    await live.create(row, seed, [*kept, *([(digest(watch), None)] if watch else [])], steps, seat_caller)
-    base = f"{await link_base(caller)}/t/{row.id}"
-    async with live.entered(row.id) as (room, table):
-        view = room.teller(caller.language).view(mine, set(mine), live.now(), room.waits(live.now())) if sits else None
-        name = table.id
-    response = as_json(
-        {
-            "table": name,
-            "seats": [{"seat": seat, "token": token, "link": f"{base}#{token}"} for seat, token in tokens.items()],
-            "watch": f"{base}#{watch}" if watch else None,
-            "view": view,
-        },
-        201,
-    )
-    response.headers["Location"] = f"/api/tables/{row.id}"
-    caller.keep_badge(response)
-    return response
+    await caller.live.create(row, seed, [*digests, *([(digest(watch), None)] if watch else [])], steps, seat_caller)
+    return Made(tokens, watch, mine)
 
 
 async def _duplicate(asked: TableAsked, caller: Caller) -> Duplicate | None:
@@ -196,6 +218,7 @@ async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
         return referee.take(state, seat, name, asked.colour or own_colour(state, seat, caller.member), caller.sits_as())
 
     if seat not in held or fresh is not None:
+        await caller.check_busy()
         await caller.live.act(table, None, None, take, sit)
         await caller.live.audience.reseated(table)
     mine = sorted({*held, seat})
@@ -296,7 +319,4 @@ async def events(
         raise Problem("stopping", retry=2)
     async with caller.live.entered(table):  # what is wrong with a table is told before the stream begins
         pass
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(
-        caller.live.audience.stream(table, listener, last), media_type="text/event-stream", headers=headers
-    )
+    return streamed(caller.live.audience.stream(table, listener, last))
