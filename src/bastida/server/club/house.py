@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastida.server.club.members.known import CHANGED, People
+from bastida.server.club.tournaments.running import Tournaments
 from bastida.server.runtime.live import Live
 
 
@@ -12,8 +13,10 @@ class House:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.people = People(live.store)
+        self.tournaments = Tournaments(live)
         live.told[CHANGED] = lambda words: self.people.forget()
         live.connected.append(self.people.forget_all)
 
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""
+        self.live.spawn(self.tournaments.watch())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bastida.server.club.members import schema as members
+from bastida.server.club.tournaments import schema as tournaments
 from bastida.server.runtime.schema import metadata
 
-__all__ = ["members", "metadata"]
+__all__ = ["members", "metadata", "tournaments"]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from bastida.server.http import catalogue_models, models
+from bastida.server.http import catalogue_models, models, tournament_models
 
-MODULES = (models, catalogue_models)
+MODULES = (models, catalogue_models, tournament_models)

@@ -39,6 +39,7 @@ from bastida.server.http.routes import (
     rematches,
     studies,
     tables,
+    tournaments,
 )
 from bastida.server.http.routes import library as catalogue
 from bastida.server.http.seat_tokens import Seal
@@ -108,6 +109,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         analyses,
         rematches,
         duplicates,
+        tournaments,
         lessons,
         studies,
         posed,

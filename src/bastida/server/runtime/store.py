@@ -177,7 +177,8 @@ class Store:
         # Whoever plays a duplicate is somebody: its links are good for sitting down, not for looking on unknown.
         links = row.duplicate is not None
         new = [{"digest": digest, "table_id": row.id, "seat": seat, "link": links} for digest, seat in secrets]
-        connection.execute(insert(tokens), new)
+        if new:
+            connection.execute(insert(tokens), new)
         self._add(connection, [(row.id, event) for event in first])
 
     def append(self, connection: Connection, new: Sequence[Append]) -> None:

@@ -126,10 +126,14 @@ def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] 
 def _seat(seat: SeatAsked) -> dict[str, Any]:
     if seat.kind != COMPUTER:
         return {"kind": seat.kind, "level": None}
-    level = seat.level or usual_level()
+    return {"kind": COMPUTER, "level": known_level(seat.level or usual_level())}
+
+
+def known_level(level: str) -> str:
+    """A level of the computer; Problem if there is none of that name."""
     if level not in levels():
         raise Problem("wrong_setup", problems=unknown("setup.unknown_level", level, levels(), 0))
-    return {"kind": COMPUTER, "level": level}
+    return level
 
 
 def _names(asked: list[SeatAsked], seats: list[dict[str, Any]], phrases: Texts) -> list[str]:

@@ -200,6 +200,7 @@ class Teller:
                 "draw": config.get("draw", AT_ONCE),
                 "pace": table.pace,
                 "duplicate": table.duplicate,
+                "tournament": config.get("tournament", {}).get("id"),
             },
         }
         return {key: encoded(value) for key, value in values.items()}

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import networkx
+import networkx  # type: ignore[import-untyped]  # it comes without types
 
 NOBODY = 0
 NOISE = 256  # values of the lot among pairs that are equally good
