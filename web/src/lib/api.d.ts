@@ -3819,7 +3819,7 @@ export interface components {
              * Tournament
              * @description The tournament that this table belongs to
              */
-            tournament: string | null;
+            tournament?: string | null;
             /**
              * Undo
              * @enum {string}

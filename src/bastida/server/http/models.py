@@ -378,7 +378,7 @@ class SettingsShown(Shown):
     draw: Draws = Field(description=DRAWS)
     pace: Pace
     duplicate: str | None
-    tournament: str | None = Field(description="The tournament that this table belongs to")
+    tournament: str | None = Field(default=None, description="The tournament that this table belongs to")
 
 
 class TrackShown(Shown):
