@@ -82,7 +82,7 @@ def test_four_browsers_from_entry_to_standings(sign: Sign, server: Served) -> No
         expect(visitor.page.get_by_test_id("withdraw")).to_be_visible()
     expect(page.get_by_test_id("players").get_by_role("listitem")).to_have_count(4)
     page.get_by_test_id("start-tournament").click()
-    for visitor, member in people:
+    for visitor, _ in people:
         visitor.page.get_by_test_id("to-my-table").click()
         visitor.page.wait_for_url("**/#/table/**")
         visitor.page.locator("[data-table]").wait_for()
