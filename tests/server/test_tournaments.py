@@ -141,6 +141,7 @@ def draws(record: str) -> list[str]:
     return [step.text for step in Record.from_text(record).replay().steps if step.kind == "draw"]
 
 
+@pytest.mark.slow
 def test_four_players_from_entry_to_standings(database: str, settings: Settings) -> None:
     with served(replace(settings, database=database)) as running, Club(running, "Ana", "Blai", "Carla", "Didac") as club:
         ana, blai = club.players[:2]
