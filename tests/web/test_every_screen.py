@@ -149,9 +149,15 @@ def puzzle(visitor: Visitor) -> None:
     page.get_by_test_id("hint").click()
 
 
+def tournaments(visitor: Visitor) -> None:
+    """With the form of a new one; a tournament itself is in ``test_tournaments``, where there are members."""
+    visitor.go("#/tournaments").get_by_test_id("new-tournament").click()
+    visitor.page.get_by_test_id("tournament-form").locator("summary").click()
+
+
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    analysis, puzzles, puzzle, asked_for_a_name,
+    analysis, puzzles, puzzle, tournaments, asked_for_a_name,
 ]  # fmt: skip
 
 

@@ -1396,8 +1396,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Leave
-         * @description Leave; or, for the organiser, end somebody's entry. A match under way is forfeited, later ones are not paired.
+         * Leave a tournament, or for the organiser end somebody's entry
+         * @description Leave a tournament, or for the organiser end somebody's entry. A match under way is forfeited, later ones are not paired.
          */
         post: operations["withdraw_api_tournaments__tournament__withdraw_post"];
         delete?: never;

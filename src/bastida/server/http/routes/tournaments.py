@@ -150,7 +150,7 @@ def _invited(found: Tournament, code: str | None) -> bool:
 
 @router.post("/{tournament}/withdraw", response_model=TournamentShown, responses=REFUSALS)
 async def withdraw(tournament: Name, asked: WithdrawAsked, caller: Asker) -> Response:
-    """Leave; or, for the organiser, end somebody's entry. A match under way is forfeited, later ones are not paired."""
+    """Leave a tournament, or for the organiser end somebody's entry. A match under way is forfeited, later ones are not paired."""
     member = caller.need_member()
 
     def change(found: Tournament) -> Callable[[Connection], None] | None:
