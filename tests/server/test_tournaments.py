@@ -416,6 +416,13 @@ def test_who_may_enter_and_decide(club: Club, client: Client) -> None:
     assert ana.refused("", {"name": "x", "plan": {"pairing": "round_robin", "most": 90}})[1] == "bad_request"
 
 
+def test_nobody_holds_a_round_up_by_coming_and_going(club: Club) -> None:
+    ana, blai, *_ = club.players
+    name = ana.make()
+    answers = [blai.client.post(f"/api/tournaments/{name}/{what}", {}).status_code for what in ("entries", "withdraw") * 16]
+    assert answers == [200] * 30 + [429] * 2
+
+
 def test_a_tournament_is_called_off(club: Club) -> None:
     ana = club.players[0]
     name = ana.make(rounds=3, together=True)

@@ -1397,7 +1397,9 @@ export interface paths {
         put?: never;
         /**
          * Leave a tournament, or for the organiser end somebody's entry
-         * @description Leave a tournament, or for the organiser end somebody's entry. A match under way is forfeited, later ones are not paired.
+         * @description Leave a tournament, or for the organiser end somebody's entry.
+         *
+         *     A match under way is forfeited, later ones are not paired.
          */
         post: operations["withdraw_api_tournaments__tournament__withdraw_post"];
         delete?: never;

@@ -32,6 +32,7 @@ EXCHANGE = 1.0  # seconds between two exchanges
 TIDY = 5  # exchanges between two times of tidying up
 TOLD = 100  # addresses in one message: PostgreSQL takes 8,000 bytes
 NAME = 128  # letters of a bucket's name
+ENTRIES = 30  # of a member in tournaments, withdrawals too, in an hour
 DIGITS = 15  # of a length that anybody believes
 PIECE = 16_384  # bytes of a body that cost as much as a request
 HELD = "bastida.held"  # in a request's scope: what has to be given back when it ends
@@ -100,6 +101,7 @@ class Limits:
             "table": Bucket(settings.tables_per_hour / 3600, settings.tables_per_hour),
             "analysis": Bucket(settings.analyses_per_hour / 3600, settings.analyses_per_hour),
             "chat": Bucket(settings.chat_per_minute / 60, settings.chat_per_minute),
+            "entry": Bucket(ENTRIES / 3600, ENTRIES),
         }
         self.streams: dict[str, int] = {}
         self.changed: set[str] = set()  # addresses whose streams the others do not know yet
@@ -136,6 +138,11 @@ class Limits:
         """A new analysis for a browser and its address."""
         if waits := max([await self.take("analysis", name) for name in names if name]):
             raise Problem("too_many_analyses", retry=waits, minutes=max(1, round(waits / 60)))
+
+    async def check_entry(self, member: str) -> None:
+        """A member enters a tournament or leaves it: whoever does so again and again keeps its next round from beginning."""
+        if waits := await self.take("entry", member):
+            raise Problem("too_many", retry=waits, seconds=max(1, round(waits)))
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

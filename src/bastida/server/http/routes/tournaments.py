@@ -120,6 +120,7 @@ async def look(tournament: Name, caller: Asker) -> Response:
 async def enter(tournament: Name, asked: EntryAsked, caller: Asker) -> Response:
     """Enter as a member. In a Swiss also after the start: paired from the next round on, with nothing for those missed."""
     member = caller.need_member()
+    await caller.limits.check_entry(member.id)
 
     def change(found: Tournament) -> Callable[[Connection], None] | None:
         entry = found.of_member(member.id)
@@ -150,8 +151,13 @@ def _invited(found: Tournament, code: str | None) -> bool:
 
 @router.post("/{tournament}/withdraw", response_model=TournamentShown, responses=REFUSALS)
 async def withdraw(tournament: Name, asked: WithdrawAsked, caller: Asker) -> Response:
-    """Leave a tournament, or for the organiser end somebody's entry. A match under way is forfeited, later ones are not paired."""
+    """Leave a tournament, or for the organiser end somebody's entry.
+
+    A match under way is forfeited, later ones are not paired.
+    """
     member = caller.need_member()
+    if asked.number is None:
+        await caller.limits.check_entry(member.id)
 
     def change(found: Tournament) -> Callable[[Connection], None] | None:
         entry = found.of_member(member.id) if asked.number is None else found.entries.get(asked.number)
@@ -195,10 +201,16 @@ async def next_round(tournament: Name, caller: Asker) -> Response:
 
 
 async def _begun(found: Tournament, caller: Caller, order: list[int]) -> Response:
-    try:
-        await caller.house.tournaments.begin_round(found, order)
-    except Stale:
-        raise Problem("stale", seen=found.version, seq=found.version + 1) from None
+    for _ in range(TRIES):
+        try:
+            await caller.house.tournaments.begin_round(found, order)
+            break
+        except Stale:  # somebody has entered or left meanwhile, or another server has begun it
+            begun, found = found.round, await caller.house.tournaments.find(found.id)
+            if found.round != begun:
+                raise Problem("round_playing") from None
+    else:
+        raise Problem("stale", seen=found.version, seq=found.version + 1)
     await caller.house.tournaments.see_to(found.id)
     return await _shown(found.id, caller)
 
