@@ -174,9 +174,15 @@ def lobby(visitor: Visitor) -> None:
     visitor.go("#/lobby").get_by_test_id("here").wait_for()
 
 
+def tournaments(visitor: Visitor) -> None:
+    """With the form of a new one; a tournament itself is in ``test_tournaments``, where there are members."""
+    visitor.go("#/tournaments").get_by_test_id("new-tournament").click()
+    visitor.page.get_by_test_id("tournament-form").locator("summary").click()
+
+
 SCREENS: list[Callable[[Visitor], None]] = [
     home, new_table, waiting, invited, at_a_table, menu, answers, ended, lost, lesson, course, rules, chapter, replay,
-    analysis, puzzles, puzzle, club, lobby, asked_for_a_name, becoming_a_member, a_member,
+    analysis, puzzles, puzzle, club, lobby, tournaments, asked_for_a_name, becoming_a_member, a_member,
 ]  # fmt: skip
 
 

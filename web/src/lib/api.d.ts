@@ -1381,6 +1381,233 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournaments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tournaments of this server, the newest first
+         * @description The tournaments of this server, the newest first.
+         */
+        get: operations["tournaments_api_tournaments_get"];
+        put?: never;
+        /**
+         * Make a tournament
+         * @description Make a tournament. A member organises it; entry is open from now on until it starts.
+         */
+        post: operations["create_tournament_api_tournaments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All there is to see of a tournament
+         * @description All there is to see of a tournament; of the round that is played only who sits where and what is over.
+         */
+        get: operations["look_api_tournaments__tournament__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a tournament off
+         * @description Call a tournament off. Games under way end as they stand and count for nobody; what was played before is kept.
+         */
+        post: operations["cancel_api_tournaments__tournament__cancel_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter as a member
+         * @description Enter as a member. In a Swiss also after the start: paired from the next round on, with nothing for those missed.
+         */
+        post: operations["enter_api_tournaments__tournament__entries_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/forfeit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The organiser decides a match of the round that is played
+         * @description The organiser decides a match of the round that is played: who has lost it, or that it counts for nobody.
+         */
+        post: operations["forfeit_api_tournaments__tournament__forfeit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/round": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin the next round now, where it does not begin by itself or nobody wants to wait for that
+         * @description Begin the next round now, where it does not begin by itself or nobody wants to wait for that.
+         */
+        post: operations["next_round_api_tournaments__tournament__round_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/sit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that one has come
+         * @description Say that one has come: take one's seats of the round that is played. The clocks wait until both have.
+         */
+        post: operations["sit_api_tournaments__tournament__sit_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the entry and begin the first round, with these seeds if the organiser wishes
+         * @description Close the entry and begin the first round, with these seeds if the organiser wishes.
+         */
+        post: operations["start_api_tournaments__tournament__start_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/tables/{table}/picture.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The board of a table
+         * @description The board of a table. While its round is played: one's own; all of them for an organiser who does not play; where the
+         *     tournament is shown live, for others who do not play as far as everybody with the same tiles has got.
+         */
+        get: operations["picture_api_tournaments__tournament__tables__table__picture_svg_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/tables/{table}/record.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The record of a table, for everybody when its round is over
+         * @description The record of a table, for everybody when its round is over.
+         */
+        get: operations["record_api_tournaments__tournament__tables__table__record__form__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a tournament, or for the organiser end somebody's entry
+         * @description Leave a tournament, or for the organiser end somebody's entry.
+         *
+         *     A match under way is forfeited, later ones are not paired.
+         */
+        post: operations["withdraw_api_tournaments__tournament__withdraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2229,6 +2456,19 @@ export interface components {
             /** Players */
             players: components["schemas"]["BeforeEnd"][];
         };
+        /**
+         * EntryAsked
+         * @example {
+         *       "code": "h7k2m9xqp4wd"
+         *     }
+         */
+        EntryAsked: {
+            /**
+             * Code
+             * @description Of the invitation, where there is one
+             */
+            code?: string | null;
+        };
         /** EntryShown */
         EntryShown: {
             /** Arithmetic */
@@ -2479,6 +2719,23 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "making" | "ready";
+        };
+        /**
+         * ForfeitAsked
+         * @example {
+         *       "board": 1,
+         *       "who": "second"
+         *     }
+         */
+        ForfeitAsked: {
+            /** Board */
+            board: number;
+            /**
+             * Who
+             * @description Who loses the match; none: it counts for nobody
+             * @enum {string}
+             */
+            who: "first" | "second" | "both" | "none";
         };
         /** GameShown */
         GameShown: {
@@ -3887,6 +4144,11 @@ export interface components {
              */
             pace: "fast" | "normal" | "slow";
             /**
+             * Tournament
+             * @description The tournament that this table belongs to
+             */
+            tournament?: string | null;
+            /**
              * Undo
              * @enum {string}
              */
@@ -3958,6 +4220,23 @@ export interface components {
             key: string;
             /** Seat */
             seat: number;
+        };
+        /**
+         * StartAsked
+         * @example {
+         *       "order": [
+         *         2,
+         *         1
+         *       ]
+         *     }
+         */
+        StartAsked: {
+            /**
+             * Order
+             * @description Entries in the order of their seeds, the best first; the others follow
+             * @default []
+             */
+            order?: number[];
         };
         /** StepListed */
         StepListed: {
@@ -4611,6 +4890,450 @@ export interface components {
             /** Tiles */
             tiles: components["schemas"]["TileFacts"][];
         };
+        /**
+         * TournamentAsked
+         * @example {
+         *       "name": "Spring cup",
+         *       "plan": {
+         *         "clock": {
+         *           "minutes": 15
+         *         },
+         *         "computer": "greedy",
+         *         "pairing": "swiss",
+         *         "rounds": 4
+         *       },
+         *       "setup": {
+         *         "game": "plus",
+         *         "without": [
+         *           "farmers"
+         *         ]
+         *       }
+         *     }
+         */
+        TournamentAsked: {
+            /** Name */
+            name: string;
+            plan?: components["schemas"]["TournamentPlan"];
+            /**
+             * @default {
+             *       "game": "plus",
+             *       "sets": [],
+             *       "switches": {},
+             *       "without": []
+             *     }
+             */
+            setup?: components["schemas"]["SetupAsked"];
+        };
+        /** TournamentBag */
+        TournamentBag: {
+            /**
+             * Commitment
+             * @description SHA-256 of the seed
+             */
+            commitment: string;
+            /**
+             * Mean
+             * @description The mean lead of the first seat, when the round is over
+             */
+            mean: number | null;
+            /**
+             * Seed
+             * @description When the round is over
+             */
+            seed: string | null;
+        };
+        /** TournamentEntry */
+        TournamentEntry: {
+            /** Bot */
+            bot: boolean;
+            /** Colour */
+            colour: string | null;
+            /**
+             * Here
+             * @description Has not left
+             */
+            here: boolean;
+            /**
+             * Joined
+             * @description The first round it can be paired in
+             */
+            joined: number;
+            /**
+             * Level
+             * @description Of a computer
+             */
+            level: string | null;
+            /** Member */
+            member: string | null;
+            /**
+             * Name
+             * @description Empty: a member who is one no longer
+             */
+            name: string;
+            /** Number */
+            number: number;
+            /**
+             * Seed
+             * @description Place in the order; 0 before the start
+             */
+            seed: number;
+        };
+        /** TournamentListed */
+        TournamentListed: {
+            /** Created */
+            created: number;
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Most */
+            most: number;
+            /** Name */
+            name: string;
+            /** Next At */
+            next_at: number | null;
+            /** Open */
+            open: boolean;
+            /**
+             * Pairing
+             * @enum {string}
+             */
+            pairing: "round_robin" | "swiss" | "knock_out";
+            /** Players */
+            players: number;
+            /** Round */
+            round: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "entry" | "running" | "over" | "cancelled";
+        };
+        /** TournamentMatch */
+        TournamentMatch: {
+            /** Board */
+            board: number;
+            /**
+             * Field
+             * @description Points against the field, when the round is over
+             */
+            field: number[] | null;
+            /**
+             * First
+             * @description The entry that sits first in the first game; 0 is nobody
+             */
+            first: number;
+            /**
+             * Forfeit
+             * @enum {string}
+             */
+            forfeit: "" | "first" | "second" | "both" | "none";
+            /**
+             * Match Points
+             * @description When the round is over
+             */
+            match_points: number[] | null;
+            /** Second */
+            second: number;
+            /** Tables */
+            tables: components["schemas"]["TournamentTable"][];
+        };
+        /**
+         * TournamentMine
+         * @description What the caller has to do with it.
+         */
+        TournamentMine: {
+            /**
+             * Code
+             * @description Of the invitation, for the organiser
+             */
+            code: string | null;
+            /** Entry */
+            entry: number | null;
+            /** May Enter */
+            may_enter: boolean;
+            /** Organises */
+            organises: boolean;
+            /**
+             * Table
+             * @description Where the caller is to play now
+             */
+            table: string | null;
+        };
+        /**
+         * TournamentPlan
+         * @description What an organiser decides, beside the game.
+         * @example {
+         *       "games": 2,
+         *       "most": 8,
+         *       "pairing": "round_robin"
+         *     }
+         */
+        TournamentPlan: {
+            aids?: components["schemas"]["Aids"];
+            /**
+             * Bots
+             * @description Programs of members may enter
+             * @default false
+             */
+            bots?: boolean;
+            clock?: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Computer
+             * @description Level of the computers that fill up; without one none do
+             */
+            computer?: string | null;
+            /**
+             * Draw
+             * @description When the tile after a person's turn is drawn: at once; after a moment or a word; when the player says that it is done
+             * @default at_once
+             * @enum {string}
+             */
+            draw?: "at_once" | "moment" | "done";
+            /**
+             * Fill
+             * @description Computers fill up to so many players, and to an even number
+             * @default 0
+             */
+            fill?: number;
+            /**
+             * Games
+             * @description Of a match: with two the seats are changed for the return game
+             * @default 2
+             * @enum {integer}
+             */
+            games?: 1 | 2;
+            /**
+             * Live
+             * @description Who may see boards of a round under way: an organiser who does not play, or everybody who does not, held back to what all players of the same tiles have seen
+             * @default organiser
+             * @enum {string}
+             */
+            live?: "organiser" | "everybody";
+            /**
+             * Lot
+             * @description Seeds by lot; else in the order of entry
+             * @default true
+             */
+            lot?: boolean;
+            /**
+             * Most
+             * @description Players at most
+             * @default 32
+             */
+            most?: number;
+            /**
+             * Open
+             * @description Any member may enter; else those who have the invitation
+             * @default true
+             */
+            open?: boolean;
+            /**
+             * Pace
+             * @default normal
+             * @enum {string}
+             */
+            pace?: "fast" | "normal" | "slow";
+            /**
+             * Pairing
+             * @default swiss
+             * @enum {string}
+             */
+            pairing?: "round_robin" | "swiss" | "knock_out";
+            /**
+             * Pause Minutes
+             * @description From the end of a round to the next; without it the organiser begins each
+             */
+            pause_minutes?: number | null;
+            /**
+             * Ranking
+             * @description What counts first: match points, or points against the field
+             * @default matches
+             * @enum {string}
+             */
+            ranking?: "matches" | "field";
+            /**
+             * Rounds
+             * @description Of a Swiss; the others have as many as they need
+             * @default 5
+             */
+            rounds?: number;
+            /**
+             * Scoring
+             * @description What decides a match: the leads against the field, or the leads as they are
+             * @default field
+             * @enum {string}
+             */
+            scoring?: "field" | "points";
+            /**
+             * Starts
+             * @description When it starts by itself, in ms since 1970
+             */
+            starts?: number | null;
+            /**
+             * Together
+             * @description The return game begins with the first, not after it
+             * @default false
+             */
+            together?: boolean;
+            /**
+             * Wait Minutes
+             * @description Whoever has not come to a table by then forfeits the match
+             * @default 15
+             */
+            wait_minutes?: number;
+        };
+        /** TournamentRound */
+        TournamentRound: {
+            /**
+             * Bags
+             * @description One for each game of a match
+             */
+            bags: components["schemas"]["TournamentBag"][];
+            /**
+             * Began
+             * @description In ms since 1970
+             */
+            began: number;
+            /** Ended */
+            ended: number | null;
+            /** Matches */
+            matches: components["schemas"]["TournamentMatch"][];
+            /** Number */
+            number: number;
+        };
+        /** Tournaments */
+        Tournaments: {
+            /**
+             * Before
+             * @description To ask for the page after this one; None: that was all
+             */
+            before: number | null;
+            /** Tournaments */
+            tournaments: components["schemas"]["TournamentListed"][];
+        };
+        /**
+         * TournamentSeats
+         * @example {
+         *       "tables": [
+         *         "k3v9xq2m4d"
+         *       ]
+         *     }
+         */
+        TournamentSeats: {
+            /**
+             * Tables
+             * @description Where the caller plays now
+             */
+            tables: string[];
+        };
+        /** TournamentShown */
+        TournamentShown: {
+            /** Created */
+            created: number;
+            /** Entries */
+            entries: components["schemas"]["TournamentEntry"][];
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            mine: components["schemas"]["TournamentMine"];
+            /** Name */
+            name: string;
+            /**
+             * Next At
+             * @description When it, or its next round, begins by itself, in ms since 1970
+             */
+            next_at: number | null;
+            /** Organiser */
+            organiser: string | null;
+            plan: components["schemas"]["TournamentPlan"];
+            /** Round */
+            round: number;
+            /** Rounds */
+            rounds: components["schemas"]["TournamentRound"][];
+            /** Rounds In All */
+            rounds_in_all: number;
+            setup: components["schemas"]["SetupAsked"];
+            /**
+             * Standings
+             * @description After the rounds that are over
+             */
+            standings: components["schemas"]["TournamentStanding"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "entry" | "running" | "over" | "cancelled";
+            /**
+             * Version
+             * @description Goes up with every change of entries and rounds
+             */
+            version: number;
+        };
+        /** TournamentStanding */
+        TournamentStanding: {
+            /** Buchholz */
+            buchholz: number;
+            /** Byes */
+            byes: number;
+            /** Direct */
+            direct: number | null;
+            /** Drawn */
+            drawn: number;
+            /** Field */
+            field: number;
+            /** Lost */
+            lost: number;
+            /** Match Points */
+            match_points: number;
+            /** Number */
+            number: number;
+            /** Played */
+            played: number;
+            /** Rank */
+            rank: number;
+            /** Won */
+            won: number;
+        };
+        /** TournamentTable */
+        TournamentTable: {
+            /**
+             * Given Up
+             * @description When the round is over: it was not played to its end
+             */
+            given_up: boolean;
+            /**
+             * Picture
+             * @description The caller may see the board now
+             */
+            picture: boolean;
+            /**
+             * Points
+             * @description By seat, when the round is over
+             */
+            points: number[] | null;
+            /**
+             * Seats
+             * @description The entries by seat
+             */
+            seats: number[];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "later" | "waiting" | "playing" | "adjourned" | "over" | "out_of_order";
+            /**
+             * Table
+             * @description None: not opened yet
+             */
+            table: string | null;
+            /**
+             * Watch
+             * @description Link for spectators, when the round is over
+             */
+            watch: string | null;
+        };
         /** TrackShown */
         TrackShown: {
             /** Laps */
@@ -4792,6 +5515,19 @@ export interface components {
             low: number;
             /** Value */
             value: number;
+        };
+        /**
+         * WithdrawAsked
+         * @example {
+         *       "number": 3
+         *     }
+         */
+        WithdrawAsked: {
+            /**
+             * Number
+             * @description For the organiser: whose entry ends; else one's own
+             */
+            number?: number | null;
         };
     };
     responses: never;
@@ -10151,6 +10887,947 @@ export interface operations {
             };
             /** @description Problem */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    tournaments_api_tournaments_get: {
+        parameters: {
+            query?: {
+                /** @description Only those made before: from the page before */
+                before?: number | null;
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+                /** @description Only those in this state */
+                state?: ("entry" | "running" | "over" | "cancelled") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournaments"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    create_tournament_api_tournaments_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    look_api_tournaments__tournament__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    cancel_api_tournaments__tournament__cancel_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    enter_api_tournaments__tournament__entries_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    forfeit_api_tournaments__tournament__forfeit_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForfeitAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    next_round_api_tournaments__tournament__round_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sit_api_tournaments__tournament__sit_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentSeats"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    start_api_tournaments__tournament__start_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    picture_api_tournaments__tournament__tables__table__picture_svg_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    record_api_tournaments__tournament__tables__table__record__form__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example bst */
+                form: "bst" | "json";
+                /** @example k3v9xq2m4d */
+                table: string;
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record, in its text or JSON form (docs/record.md) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "text/plain": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    withdraw_api_tournaments__tournament__withdraw_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example c4t8w2n6xv */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,13 +1,13 @@
 /** Routes live in the fragment: seat tokens travel there too, and a fragment never reaches a server or its logs. */
 
 export interface Route {
-  page: 'home' | 'new' | 'table' | 'learn' | 'rules' | 'replay' | 'problems' | 'analyse' | 'study' | 'me' | 'notices' | 'member' | 'club' | 'lobby' | 'unknown';
+  page: 'home' | 'new' | 'table' | 'learn' | 'rules' | 'replay' | 'problems' | 'analyse' | 'study' | 'me' | 'notices' | 'member' | 'club' | 'lobby' | 'tournaments' | 'tournament' | 'unknown';
   id: string;
   token: string;
   rest: string; // what comes after the id: a clause, a step of a lesson or of a record
 }
 
-/** `#/table/ID`, `#/new`, `#/learn/ID/STEP`, `#/rules/ID/CLAUSE`, `#/replay/ID/STEP`, `#/problems/ID`, `#/analyse/ID/STEP`, `#/study/ID`, `#/me`, `#/notices`, `#/lobby`, `#/member/ID`, `#/club/FAMILY/YEAR`; the link of a seat is `/t/ID#TOKEN`. */
+/** `#/table/ID`, `#/new`, `#/learn/ID/STEP`, `#/rules/ID/CLAUSE`, `#/replay/ID/STEP`, `#/problems/ID`, `#/analyse/ID/STEP`, `#/study/ID`, `#/me`, `#/notices`, `#/lobby`, `#/tournaments`, `#/tournament/ID/CODE`, `#/member/ID`, `#/club/FAMILY/YEAR`; the link of a seat is `/t/ID#TOKEN`. */
 export function parse(hash: string, path = '/'): Route {
   const seat = /^\/t\/([\w-]+)\/?$/.exec(path);
   if (seat && !hash.startsWith('#/')) return { page: 'table', id: seat[1] ?? '', token: hash.replace(/^#/, ''), rest: '' };
@@ -29,6 +29,8 @@ export function parse(hash: string, path = '/'): Route {
     case 'me':
     case 'club':
     case 'lobby':
+    case 'tournaments':
+    case 'tournament':
       return { page, id, token: '', rest };
     default:
       return { page: 'unknown', id: '', token: '', rest: '' };

@@ -15,6 +15,7 @@ from bastida.server.club.members.known import CHANGED, HOLDER, Member, People
 from bastida.server.club.notices.telling import Notices
 from bastida.server.club.results import people
 from bastida.server.club.results.results import Results
+from bastida.server.club.tournaments.running import Tournaments
 from bastida.server.runtime.live import Live
 
 ERASED = "erased"  # what servers tell each other when what they remember may have a name that is erased
@@ -31,6 +32,7 @@ class House:
         self.people = People(live.store)
         self.notices = Notices(live)
         self.results = Results(live)
+        self.tournaments = Tournaments(live)
         self.exporters: dict[str, Exporter] = {
             "results": people.export
         }  # by what the part is called; each asks the database, beside the event loop
@@ -47,6 +49,7 @@ class House:
         self.live.spawn(self.notices.run())
         self.live.spawn(self.results.run())
         self.live.spawn(self.lobby.beat())
+        self.live.spawn(self.tournaments.watch())
 
     async def changed(self, member: str) -> None:
         """A member is called otherwise, has signed in or out somewhere, or does not want to hear somebody: from now on."""

@@ -6,6 +6,7 @@ from bastida.server.club.lobby import schema as lobby
 from bastida.server.club.members import schema as members
 from bastida.server.club.notices import schema as notices
 from bastida.server.club.results import schema as results
+from bastida.server.club.tournaments import schema as tournaments
 from bastida.server.runtime.schema import metadata
 
-__all__ = ["lobby", "members", "metadata", "notices", "results"]
+__all__ = ["lobby", "members", "metadata", "notices", "results", "tournaments"]

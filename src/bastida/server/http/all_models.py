@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from bastida.server.http import catalogue_models, days_models, lobby_models, members_models, models, results_models
+from bastida.server.http import (
+    catalogue_models,
+    days_models,
+    lobby_models,
+    members_models,
+    models,
+    results_models,
+    tournaments_models,
+)
 
-MODULES = (models, catalogue_models, days_models, lobby_models, members_models, results_models)
+MODULES = (models, catalogue_models, days_models, lobby_models, members_models, results_models, tournaments_models)

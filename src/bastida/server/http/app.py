@@ -47,6 +47,7 @@ from bastida.server.http.routes import (
     results,
     studies,
     tables,
+    tournaments,
 )
 from bastida.server.http.routes import library as catalogue
 from bastida.server.http.seat_tokens import Seal
@@ -137,6 +138,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lobby,
         challenges,
         bots,
+        tournaments,
         lessons,
         studies,
         members,

@@ -20,6 +20,7 @@ TAGS = {
     "members": "Members of this server: a lasting name on several devices. Nobody has to be one.",
     "results": "What came of games: members' pages, the club's page, all of it to take home.",
     "duplicates": "One order of tiles for many tables, results side by side.",
+    "tournaments": "Duplicate tournaments of members: entry, rounds, standings.",
 }
 
 TOKEN = "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"
@@ -127,6 +128,17 @@ EXAMPLES: Mapping[str, Any] = {
         "commitment": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
         "token": TOKEN,
     },
+    "TournamentAsked": {
+        "name": "Spring cup",
+        "setup": {"game": "plus", "without": ["farmers"]},
+        "plan": {"pairing": "swiss", "rounds": 4, "clock": {"minutes": 15}, "computer": "greedy"},
+    },
+    "TournamentPlan": {"pairing": "round_robin", "games": 2, "most": 8},
+    "EntryAsked": {"code": "h7k2m9xqp4wd"},
+    "WithdrawAsked": {"number": 3},
+    "StartAsked": {"order": [2, 1]},
+    "ForfeitAsked": {"board": 1, "who": "second"},
+    "TournamentSeats": {"tables": ["k3v9xq2m4d"]},
     "UpdateShown": {"seq": 3, "set": {"turn": 2, "tile": "U"}, "append": {}, "keep": {}},
     "ChatShown": {"seq": 3, "seat": 0, "text": "Well played", "at": 1763526000000},
     "PresenceShown": {
@@ -159,6 +171,7 @@ PARAMETERS: Mapping[str, Any] = {
     "table": "k3v9xq2m4d",
     "name": "4hq8m2xw9c7kd3vp",
     "code": "h7k2m9xq",
+    "tournament": "c4t8w2n6xv",
     "id": "703714f850",
     "seat": 0,
     "number": 1,

@@ -33,6 +33,7 @@ TIDY = 5  # exchanges between two times of tidying up
 TOLD = 100  # addresses in one message: PostgreSQL takes 8,000 bytes
 NAME = 128  # letters of a bucket's name
 LETTERS = 5  # that ask an address for its word, for one member, address or visitor in an hour
+ENTRIES = 30  # of a member in tournaments, withdrawals too, in an hour
 DIGITS = 15  # of a length that anybody believes
 PIECE = 16_384  # bytes of a body that cost as much as a request
 CHALLENGES = 60  # for passkeys, in a minute
@@ -119,6 +120,7 @@ class Limits:
             "ceremony": Bucket(1.0, CHALLENGES),
             "profile": Bucket(PROFILES / 3600, PROFILES),
             "personal": Bucket(EXPORTS / 3600, EXPORTS),
+            "entry": Bucket(ENTRIES / 3600, ENTRIES),
         }
         self.streams: dict[str, int] = {}
         self.changed: set[str] = set()  # addresses whose streams the others do not know yet
@@ -180,6 +182,11 @@ class Limits:
         """Asking somebody for a game."""
         if waits := max([await self.take("challenge", name) for name in names if name]):
             raise Problem("too_many_challenges", retry=waits)
+
+    async def check_entry(self, member: str) -> None:
+        """A member enters a tournament or leaves it: whoever does so again and again keeps its next round from beginning."""
+        if waits := await self.take("entry", member):
+            raise Problem("too_many", retry=waits, seconds=max(1, round(waits)))
 
     async def check_chat(self, name: str) -> None:
         if waits := await self.take("chat", name):

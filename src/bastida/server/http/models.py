@@ -411,6 +411,7 @@ class SettingsShown(Shown):
     duplicate: str | None
     listed: bool = Field(description="Whether its free seats are shown in the lobby")
     watch: bool = Field(description="Whether whoever likes may watch, from the lobby")
+    tournament: str | None = Field(default=None, description="The tournament that this table belongs to")
 
 
 class TrackShown(Shown):

@@ -15,7 +15,6 @@ from bastida.server.http.models import SeatAsked, SetupAsked, TableAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import new_code
 from bastida.server.runtime.store import TableRow
-from bastida.server.table import engines
 from bastida.server.table.naming import readable
 from bastida.server.table.state import AT_ONCE, COMPUTER, HERE, LINK, Table, kept_setup, setup_from
 from bastida.table.setup import FAMILIES, Setup, SetupError, make_setup
@@ -94,7 +93,7 @@ def seat_people(row: TableRow, people: Sequence[tuple[str, str | None, bool]]) -
     """People who sit down with the first event: name, member if it is one, and whether it is a bot."""
     players = row.config["setup"]["players"]
     for number, (name, member, bot) in enumerate(people):
-        players[number] = _free(name, players[:number])
+        players[number] = unlike(name, players[:number])
         if member is not None:
             row.config["seats"][number] |= {"member": member, **({"bot": True} if bot else {})}
 
@@ -154,10 +153,14 @@ def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] 
 def _seat(seat: SeatAsked) -> dict[str, Any]:
     if seat.kind != COMPUTER:
         return {"kind": seat.kind, "level": None}
-    level = seat.level or usual_level()
-    if level not in levels() and engines.behind(level) is None:
+    return {"kind": COMPUTER, "level": known_level(seat.level or usual_level())}
+
+
+def known_level(level: str) -> str:
+    """A level of the computer; Problem if there is none of that name."""
+    if level not in levels():
         raise Problem("wrong_setup", problems=unknown("setup.unknown_level", level, levels(), 0))
-    return {"kind": COMPUTER, "level": level}
+    return level
 
 
 def _names(asked: list[SeatAsked], seats: list[dict[str, Any]], phrases: Texts) -> list[str]:

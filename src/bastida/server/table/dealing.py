@@ -6,9 +6,12 @@ when all its tables are over, so that everybody can check that nothing was chang
 
 from __future__ import annotations
 
+import base64
+import hmac
 import random
 from hashlib import sha256
 
+from bastida.server.http.seat_tokens import BYTES
 from bastida.table.dealer import Dealer, Event, SecretDealer
 from bastida.table.setup import Setup, played_tiles
 
@@ -48,3 +51,9 @@ def dealer_for(setup: Setup, seed: str | None) -> Dealer:
 def commitment(seed: str) -> str:
     """What is published of a seed before the games: its SHA-256."""
     return sha256(seed.encode()).hexdigest()
+
+
+def watch_token(seed: str, table: str) -> str:
+    """The token of a table's link for spectators: it follows from the seed, which is public by then."""
+    made = hmac.digest(seed.encode(), table.encode(), "sha256")
+    return base64.urlsafe_b64encode(made[:BYTES]).decode()

@@ -214,6 +214,7 @@ class Teller:
                 "duplicate": table.duplicate,
                 "listed": config.get("listed", False),
                 "watch": config.get("watch", False),
+                "tournament": config.get("tournament", {}).get("id"),
             },
         }
         return {key: encoded(value) for key, value in values.items()}

@@ -7,7 +7,6 @@ until all are over or the organiser closes the duplicate; not even the organiser
 from __future__ import annotations
 
 import asyncio
-import base64
 import hmac
 import secrets
 from typing import Any
@@ -21,13 +20,14 @@ from bastida.server.http.models import CloseAsked, DuplicateMade, DuplicateShown
 from bastida.server.http.problems import Problem
 from bastida.server.http.reach import link_base
 from bastida.server.http.replies import as_json, problems
-from bastida.server.http.seat_tokens import BYTES, digest, new_code, new_token
+from bastida.server.http.seat_tokens import digest, new_code, new_token
 from bastida.server.runtime import seating
 from bastida.server.runtime.store import Duplicate
 from bastida.server.table.creating import checked_setup
-from bastida.server.table.dealing import commitment
+from bastida.server.table.dealing import commitment, watch_token
 from bastida.table.setup import make_setup
 
+TOURNAMENT = "tournament"
 router = APIRouter(prefix="/api/duplicates", tags=["duplicates"])
 
 
@@ -76,7 +76,7 @@ async def _shown(found: Duplicate, caller: Caller, organises: bool) -> Response:
                 "players": result["players"],
                 "points": result.get("points") if told else None,
                 "winners": result["winners"] if told else [],
-                "watch": f"{base}/t/{name}#{_watch_token(found, name)}" if done else None,
+                "watch": f"{base}/t/{name}#{watch_token(found.seed, name)}" if done else None,
             }
         )
     phrases = texts(caller.language)
@@ -108,23 +108,17 @@ async def close(code: str, asked: CloseAsked, caller: Asker) -> Response:
 
 async def _find(code: str, caller: Caller) -> Duplicate:
     found = await asyncio.to_thread(caller.store.duplicate, code)
-    if found is None:
+    if found is None or TOURNAMENT in found.config:  # those are told when their round is over, and by their tournament
         raise Problem("no_duplicate")
     return found
 
 
 async def _open_to_watchers(found: Duplicate, tables: list[str], caller: Caller) -> None:
     """Now that nobody draws from the bag any more, whoever likes may look at the tables."""
-    links = {name: digest(_watch_token(found, name)) for name in tables}
+    links = {name: digest(watch_token(found.seed, name)) for name in tables}
     if tables and await asyncio.to_thread(caller.store.token, links[tables[-1]]) is None:
 
         def write(connection: Connection) -> None:
             seating.add_watching(caller.store, connection, links)
 
         await caller.live.writer.write(write)
-
-
-def _watch_token(found: Duplicate, table: str) -> str:
-    """The token of a table's link for spectators: it follows from the seed, which is public by then."""
-    made = hmac.digest(found.seed.encode(), table.encode(), "sha256")
-    return base64.urlsafe_b64encode(made[:BYTES]).decode()

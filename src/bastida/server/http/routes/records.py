@@ -35,6 +35,7 @@ A_FILM = sends("The animation", WEBP)
 DRAWN = {"svg": ("read", SVG), "png": ("picture", PNG)}  # pixels take time, and packages that may be missing
 Step = Annotated[int | None, Query(ge=0, le=100_000, description="After so many answers; else at the end")]
 Choices = Annotated[bool, Query(description="As whoever is asked then would see it, with the answers there were")]
+Seen = tuple[dict[str, Any], tuple[object, ...]]  # what a worker needs of a table, and a name for where it stands
 BODY = {"requestBody": {"required": True, "content": {
     "text/plain": {"schema": {"type": "string"}},
     "application/json": {"schema": {"type": "object"}},
@@ -167,17 +168,13 @@ async def _text_of(caller: Caller, name: str) -> dict[str, Any]:
 @router.get("/api/tables/{table}/record.{form}", response_class=Response, responses={**problems(401, 404, 503), **A_RECORD})
 async def table_record(table: str, form: Literal["bst", "json"], caller: Asker) -> Response:
     """The record of a table so far."""
-    job, key = await _of_table(table, caller)
-    data = await read(caller, "read", {"do": "download", "form": form, **job}, (*key, form))
-    return await sent(caller, data, JSON if form == "json" else TEXT, _attached(table, form))
+    return await sent_record(table, form, caller, await _of_table(table, caller))
 
 
 @router.get("/api/tables/{table}/picture.{form}", response_class=Response, responses={**problems(401, 404, 503), **A_PICTURE})
 async def table_picture(table: str, form: Literal["svg", "png"], caller: Asker, step: Step = None) -> Response:
     """The board of a table as a picture."""
-    job, key = await _of_table(table, caller)
-    data = await read(caller, DRAWN[form][0], {"do": "picture", "form": form, "step": step, **job}, (*key, step, form))
-    return await sent(caller, data, DRAWN[form][1])
+    return await sent_picture(form, caller, await _of_table(table, caller), step)
 
 
 @router.get("/api/tables/{table}/result.{form}", response_class=Response, responses={**problems(401, 404, 409, 503), **A_CARD})
@@ -210,14 +207,33 @@ async def begin_table_film(table: str, caller: Asker) -> Response:
     return as_json(await filmed(caller, {"do": "film", **job}, key))
 
 
-async def _of_table(table: str, caller: Caller) -> tuple[dict[str, Any], tuple[object, ...]]:
-    """What a worker needs to stand where a table stands, and a name for that."""
+async def _of_table(table: str, caller: Caller) -> Seen:
+    """The same for whoever has a seat there, or watches."""
     await caller.at(table)
+    return await seen_table(table, caller)
+
+
+async def seen_table(table: str, caller: Caller) -> Seen:
+    """What a worker needs to stand where a table stands, and a name for that. The caller may see the table."""
     async with caller.live.entered(table) as (_, state):
         aids = ",".join(name for name, on in state.config["aids"].items() if on)
         more = {"table": table, **({"aids": aids} if aids else {})}
         # Whoever sits down may bring a name; what is said changes nothing.
         return {"table": table_made(state), "more": more}, (table, state.position_seq, state.named)
+
+
+async def sent_record(table: str, form: str, caller: Caller, seen: Seen) -> Response:
+    """The record of a table as a file."""
+    job, key = seen
+    data = await read(caller, "read", {"do": "download", "form": form, **job}, (*key, form))
+    return await sent(caller, data, JSON if form == "json" else TEXT, _attached(table, form))
+
+
+async def sent_picture(form: str, caller: Caller, seen: Seen, step: int | None) -> Response:
+    """The board of a table, drawn."""
+    job, key = seen
+    data = await read(caller, DRAWN[form][0], {"do": "picture", "form": form, "step": step, **job}, (*key, step, form))
+    return await sent(caller, data, DRAWN[form][1])
 
 
 def table_made(state: Table) -> dict[str, Any]:

@@ -198,6 +198,8 @@ async def claim(table: str, asked: ClaimAsked, caller: Asker) -> Response:
     fresh = new_token() if asked.keep == "token" and seat != WATCHING else None
     row = await asyncio.to_thread(store.table, table)
     code = row.duplicate if row is not None else None
+    if row is not None and seat != WATCHING:
+        _check_own(row)
     by_cookie = asked.keep == "cookie" or seat == WATCHING
     holder = caller.badge() if by_cookie else caller.holder
 
@@ -234,6 +236,12 @@ def own_colour(state: Table, seat: int, member: Member | None) -> str | None:
     return member.colour if member is not None and member.colour in referee.free_colours(state, seat) else None
 
 
+def _check_own(row: TableRow) -> None:
+    """A seat of a tournament is its member's, on all the member's devices, and nobody else sits there."""
+    if "tournament" in row.config:
+        raise Problem("members_seat")
+
+
 @router.post("/{table}/seats/{seat}/link", status_code=201, response_model=SeatGiven, responses=problems(401, 403, 404))
 async def new_link(table: str, seat: SeatPath, caller: Asker, asked: LinkAsked | None = None) -> Response:
     """A link to one's own seat for another device. All earlier links and tokens of the seat are good no longer."""
@@ -241,6 +249,8 @@ async def new_link(table: str, seat: SeatPath, caller: Asker, asked: LinkAsked |
     token = new_token()
     row = await asyncio.to_thread(caller.store.table, table)
     code = row.duplicate if row is not None else None
+    if row is not None:
+        _check_own(row)
 
     def write(connection: Connection) -> None:
         seating.revoke(caller.store, connection, table, seat)
