@@ -41,8 +41,6 @@ KNOWN = {
     "kernel.answers._parts": "forms of notation: the modules'",
     "kernel.answers._first": "forms of notation: the modules'",
     "table.session._grids": "sixteen",
-    "server.table.engines._engines": "players of others: the host's",
-    "server.runtime.thinker.engines": "ENGINES, in a worker",
     "server.runtime.reading._records": "GAMES, in a worker",
     "server.runtime.reading._tables": "GAMES, in a worker",
 }

@@ -59,12 +59,6 @@ def forget_with(forget: Callable[[], None]) -> None:
     _forget.append(forget)
 
 
-def forget() -> None:
-    """What was worked out may be otherwise from now on."""
-    for one in _forget:
-        one()
-
-
 def folders() -> dict[str, Folder]:
     """Every expansion by its id: ours first, then those of others."""
     if not _folders:
@@ -131,7 +125,8 @@ def put(folder: Folder) -> None:
     """Put an expansion on the shelf; one that says it is another's is refused."""
     welcome(folder)
     _folders[folder.id] = folder
-    forget()
+    for forget in _forget:
+        forget()
 
 
 def drop_code(folder: Folder) -> None:
@@ -147,7 +142,8 @@ def take_off(name: str) -> None:
         return
     del _folders[name]
     drop_code(folder)
-    forget()
+    for forget in _forget:
+        forget()
 
 
 def fault_in(error: BaseException) -> ExpansionError | None:

@@ -57,7 +57,6 @@ from bastida.server.runtime.live import Live
 from bastida.server.runtime.settings import Settings, read_settings
 from bastida.server.runtime.shared import CHANNEL, Shared
 from bastida.server.runtime.store import Store
-from bastida.server.table import engines
 from bastida.table.setup import families
 
 log = logging.getLogger("bastida.server")
@@ -161,7 +160,6 @@ async def _nothing() -> None:
 
 def _take_expansions(settings: Settings) -> None:
     """Put the host's expansions on the shelf. One that cannot be used is named in the log, and the server goes without it."""
-    engines.offer(settings.engines)
     shelf.look_in(settings.expansions)
     families()
     for problem in dict.fromkeys(map(str, shelf.problems)):

@@ -7,7 +7,6 @@ from typing import Any
 
 from bastida.language.texts import Texts
 from bastida.players.registry import levels, measured
-from bastida.server.table.engines import ENGINE, engines
 
 
 def strongest_level() -> str:
@@ -24,14 +23,11 @@ def shown_levels(phrases: Texts) -> list[dict[str, Any]]:
             "wins": asdict(share) if (share := measured(level)) is not None else None,
         }
         for level, spec in levels().items()
-    ] + [
-        {"id": level, "name": level_name(phrases, level), "about": phrases("level_about.engine"), "wins": None}
-        for level in engines()
     ]
 
 
 def level_name(phrases: Texts, level: str) -> str:
-    return phrases(f"level.{level}") if phrases.has(f"level.{level}") else level.removeprefix(ENGINE)
+    return phrases(f"level.{level}") if phrases.has(f"level.{level}") else level
 
 
 def _about(phrases: Texts, level: str, spec: str) -> str:

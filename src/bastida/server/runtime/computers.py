@@ -17,7 +17,7 @@ from bastida.server.runtime.queues import ANSWER, LEAST, Who
 from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.store import Conflict
 from bastida.server.runtime.workers import GRACE, Unanswered
-from bastida.server.table import engines, referee
+from bastida.server.table import referee
 from bastida.server.table.planning import thinking_time
 from bastida.server.table.referee import Thinking
 from bastida.server.table.state import Table
@@ -126,8 +126,7 @@ class Computers:
             "do": "think",
             "position": position(table.game),
             "players": list(table.setup.players),
-            "level": engines.behind(level) or level,
-            "setup": engines.behind(level) is not None,  # players of others need it
+            "level": level,
             "seed": secrets.randbits(31),
             "seconds": self.live.settings.think_seconds,
         }

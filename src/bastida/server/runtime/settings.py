@@ -13,7 +13,6 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import URL, make_url
 
 from bastida.analysis import BUDGETS
-from bastida.server.table import engines
 
 PREFIX = "BASTIDA_"
 # Of Chrome and its relatives, Firefox, Safari, Edge.
@@ -51,7 +50,6 @@ class Settings:
     database: str = _setting("", "database URL: sqlite:///file or postgresql://...; else a file in the data folder")
     data: str = _setting("", "data folder; else that of the system for the user")
     expansions: str = _setting("", "folders with expansions of others, with the separator of paths between them")
-    engines: str = _setting("", "players of others that may sit at tables: name=player, separated by semicolons")
     workers: int = _setting(2, "processes that think for the computer; one visitor never has all of them, unless there is one")
     readers: int = _setting(2, "processes that check, replay and draw records and tables; the same holds for them")
     analysts: int = _setting(1, "processes that analyse games; they give way to all but films")
@@ -189,8 +187,6 @@ def _read(name: str, text: str, default: object) -> object:
             raise ValueError
         if name == PREFIX + "MAKERS" and text not in MAKERS:
             raise ValueError
-        if name == PREFIX + "ENGINES":
-            engines.read(text)
         if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
             raise ValueError
         return value

@@ -18,11 +18,9 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from bastida import from_position
-from bastida.players.external import External
 from bastida.players.player import Player
 from bastida.players.reasons import reasons
 from bastida.players.registry import make_player
-from bastida.table.setup import Setup
 
 try:
     import resource
@@ -62,14 +60,12 @@ class Thinking:
 
 
 thinking = Thinking()
-ENGINES = 2  # players of others that are kept
-engines: dict[tuple[str, Setup], Player] = {}  # the one asked last at the end
 
 
 def think(job: dict[str, Any]) -> dict[str, Any]:
     """An answer to the question of a position, and how long the player took for it."""
     game = from_position(job["position"], players=job["players"])
-    player = engine(job["level"], game.setup, job["seconds"]) if job.get("setup") else make_player(job["level"])
+    player = make_player(job["level"])
     thinking.by(player)
     began = time.monotonic()
     try:
@@ -87,17 +83,6 @@ def think(job: dict[str, Any]) -> dict[str, Any]:
         with contextlib.suppress(Exception):  # without a reason it is still a hint
             found["reasons"] = [reason.told() for reason in reasons(game, option, line)]
     return found
-
-
-def engine(spec: str, setup: Setup, seconds: float) -> Player:
-    """A player of others that the host offers: its program stays from one answer to the next."""
-    player = engines.pop((spec, setup), None) or make_player(spec, setup)
-    engines[spec, setup] = player
-    while len(engines) > ENGINES:
-        engines.pop(next(iter(engines))).close()
-    if isinstance(player, External):
-        player.seconds = seconds
-    return player
 
 
 def do(job: dict[str, Any]) -> Iterator[dict[str, Any]]:
