@@ -142,6 +142,19 @@ def test_the_core_imports_no_module_of_an_extra() -> None:
     assert not set(json.loads(done.stdout)) & set(HIDDEN)
 
 
+def test_importing_the_package_loads_little() -> None:
+    """What an import takes is measured by ``make bench``; how much is loaded can be counted on any machine."""
+    code = "import sys; before = set(sys.modules); import bastida; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    loaded = done.stdout.split()
+    ours = {name.split(".")[1] for name in loaded if name.startswith("bastida.")}
+    assert not ours & {"analysis", "arena", "art", "cli", "data", "env", "players", "problems", "rulebook", "server"}
+    assert not {"asyncio", "click", "concurrent", "http", "multiprocessing", "rich", "sqlite3", "ssl", "subprocess"} & set(
+        loaded
+    )
+    assert len(loaded) < 270
+
+
 # -- asking -------------------------------------------------------------------------------------------------------------
 
 
