@@ -18,6 +18,7 @@ from bastida.server import Settings
 from bastida.server.runtime.guests import guests_of
 from bastida.server.runtime.settings import WrongSetting, read_settings
 from bastida.server.runtime.workers import Unanswered, Worker
+from tests.cli.test_players_of_others import PROGRAM as ANSWERING
 from tests.server.clients import Client
 from tests.server.running import Served, served
 
@@ -41,22 +42,12 @@ class Hanging(Bot):
             file.write(f"{child.pid} ")
         time.sleep(600)
 """
-PROGRAM = """
-import json, pathlib, sys, time
-with open("pids", "a") as file:
-    file.write(f"{__import__('os').getpid()} ")
-for line in sys.stdin:
-    word, _, rest = line.strip().partition(" ")
-    if word == "hello":
-        print("hellook", flush=True)
-    elif word == "options":
-        options = json.loads(rest)
-    elif word == "go":
-        pathlib.Path("told").write_text(rest)
-        while sys.argv[1:] == ["--hangs"]:
-            time.sleep(1)
-        print("answer", options[-1], flush=True)
-"""
+PROGRAM = ANSWERING.replace(
+    'pathlib.Path("started").touch()', 'import os, time\nwith open("pids", "a") as file:\n    file.write(f"{os.getpid()} ")'
+).replace(
+    'elif word == "go":',
+    'elif word == "go":\n        pathlib.Path("told").write_text(rest)\n        time.sleep(600 if "--hangs" in sys.argv else 0)',
+)
 
 
 @pytest.fixture(scope="module")
