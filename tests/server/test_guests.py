@@ -46,7 +46,7 @@ PROGRAM = ANSWERING.replace(
     'pathlib.Path("started").touch()', 'import os, time\nwith open("pids", "a") as file:\n    file.write(f"{os.getpid()} ")'
 ).replace(
     'elif word == "go":',
-    'elif word == "go":\n        pathlib.Path("told").write_text(rest)\n        time.sleep(600 if "--hangs" in sys.argv else 0)',
+    'elif word == "go":\n        pathlib.Path("told").write_text(rest)\n        time.sleep(600 * len(sys.argv[1:]))',
 )
 
 
