@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import URL, make_url
 
 from bastida.analysis import BUDGETS
+from bastida.server.runtime.guests import guests_of
 
 PREFIX = "BASTIDA_"
 ART_AT_ONCE = 100  # sheets of drawings for one address: a club that opens its tablets all at once
@@ -54,6 +55,7 @@ class Settings:
     pause_seconds: float = _setting(0.8, "from one step of the computer to the next at least; twice as much at a slow table")
     worker_megabytes: int = _setting(1024, "memory of such a process at most")
     computer_tables: bool = _setting(False, "whether computers may play a game without any person")
+    players: str = _setting("", "players of others that tables may seat: NAME=PLAYER as in the arena, with ; between")
     idle_minutes: int = _setting(10, "after how long without anybody looking a table's computer thinks last, and briefly")
     answers_at_once: int = _setting(4, "tables of one visitor whose computers think before any hint; further ones think after")
     hints_at_once: int = _setting(2, "hints of one visitor, waiting or under way")
@@ -107,6 +109,11 @@ class Settings:
             return Path(os.path.expanduser(self.data))
         home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
         return Path(home) / "bastida"
+
+    @property
+    def guests(self) -> dict[str, str]:
+        """The players of others that tables may seat, by name."""
+        return guests_of(self.players)
 
     @property
     def quotas(self) -> dict[str, int]:
@@ -166,6 +173,8 @@ def _read(name: str, text: str, default: object) -> object:
             raise ValueError
         if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
             raise ValueError
+        if name == PREFIX + "PLAYERS":
+            guests_of(text)
         return value
     except (KeyError, ValueError):
         raise WrongSetting(name, text) from None
