@@ -18,7 +18,7 @@ PAGE := src/bastida/server/static/index.html
 PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test checked test-interpreted test-compiled test-page lint format build page bench fuzz fuzz-parsers soak ladder pictures docs lock clean distclean
+.PHONY: help play test checked test-interpreted test-compiled test-page test-pythons lint format build page bench fuzz fuzz-parsers soak ladder pictures docs lock clean distclean
 .PHONY: compiler node browser database FORCE
 
 help: ## this list
@@ -63,6 +63,20 @@ test-compiled: $(VENV)/.deps build browser database ## the suite on the compiled
 	else \
 		echo "== compiled: not built, so only the interpreted suite was run"; \
 	fi
+
+# What a player, a builder and a researcher use, on whatever other Python is here, each in an environment of its own.
+PYTHONS ?= python3.12 python3.13 python3.14
+TESTED := tests/kernel tests/record tests/cli tests/env tests/data tests/test_docs.py tests/test_readme.py tests/test_public_names.py
+
+test-pythons: ## tests on other versions of Python, interpreted; PYTHONS="python3.13" names them, those not here are said
+	@for python in $(PYTHONS); do \
+		$$python -c "" 2> /dev/null || { echo "== $$python: not here"; continue; }; \
+		venv=build/$$(basename $$python); \
+		test -x $$venv/bin/python || $$python -m venv $$venv || exit 1; \
+		$$venv/bin/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements-dev.lock || exit 1; \
+		echo "== $$($$venv/bin/python --version), interpreted: src/"; \
+		BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $$venv/bin/python -m pytest -m "not slow" $(PYTEST_ARGS) $(TESTED) || exit 1; \
+	done
 
 lint: $(VENV)/.deps ## ruff (rules and format) and mypy --strict
 	@$(BIN)/ruff check .

@@ -7,6 +7,8 @@ the machine disturbs little.
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -236,6 +238,16 @@ class Duration:
         return 1 / timed(self.work, 1)
 
 
+class Import:
+    """Seconds of processor time until a new interpreter has imported the package, its own start left out."""
+
+    CODE = "from time import process_time as now; begun = now(); import bastida; print(now() - begun)"
+
+    def rate(self, seconds: float) -> float:
+        done = subprocess.run([sys.executable, "-c", self.CODE], capture_output=True, text=True, check=True)
+        return float(done.stdout)
+
+
 class Ratio:
     """How much dearer a unit of one work is than a unit of another, measured in turns."""
 
@@ -246,8 +258,10 @@ class Ratio:
         return self.cheap.rate(seconds / 2) / self.dear.rate(seconds / 2)
 
 
-def make_measure(name: str, preset: str) -> Measure | Duration | Ratio:
+def make_measure(name: str, preset: str) -> Measure | Duration | Import | Ratio:
     """The measure of a row."""
+    if name == "import":
+        return Import()
     if name == "board":
         return Duration(first_drawings(preset))
     if name == "growth":

@@ -49,5 +49,6 @@ ROWS = (
     Row("load", "record loaded and checked, base", "games/s", "plus", 300 / LOADING_ASKED_BESIDE),
     Row("load-trusted", "record loaded with `check=False`, base", "games/s", "plus", 3_000 / LOADING_ASKED_BESIDE),
     Row("board", "first drawing of a board of 150 tiles, `todo`", "s", "todo", 0.5, 0.5, at_most=True),
+    Row("import", "`import bastida` in a new process", "s", "plus", 0.15, 0.15, at_most=True),
     Row("growth", "cost per tile, 216 tiles to 144", "times", "plus", 1.2, 1.2, at_most=True),
 )

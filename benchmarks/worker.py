@@ -20,10 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 
 def serve() -> None:
     import bastida
-    from benchmarks.measures import Duration, Measure, Ratio, make_measure
+    from benchmarks.measures import Duration, Import, Measure, Ratio, make_measure
 
     print(json.dumps({"compiled": bastida.COMPILED}), flush=True)
-    made: dict[str, Measure | Duration | Ratio] = {}
+    made: dict[str, Measure | Duration | Import | Ratio] = {}
     for line in sys.stdin:
         name, preset, seconds = line.split()
         if name not in made:

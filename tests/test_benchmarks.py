@@ -14,6 +14,7 @@ from bastida.analysis import reviewing
 from bastida.analysis.calibrate import read
 from bastida.analysis.valuing import Budget
 from benchmarks import analysis, foreseen, turns
+from benchmarks.measures import make_measure
 from benchmarks.report import Report, Result, number
 from benchmarks.rows import COMPILED, INTERPRETED, ROWS, Row
 from benchmarks.yardstick import Yardstick
@@ -43,6 +44,11 @@ def test_a_quick_run_prints_a_table_and_writes_json(tmp_path: Path) -> None:
     assert base["best"] > 0 and len(base["rounds"]) == 3
     assert (base["share"] is None) == (not data["compiler"])
     assert growth["best"] > 0 and growth["share"] is None
+
+
+def test_the_import_is_measured_in_a_process_of_its_own() -> None:
+    first, second = (make_measure("import", "plus").rate(0.1) for _ in range(2))
+    assert 0 < first < 30 and 0 < second < 30
 
 
 def test_a_mode_that_is_not_there_is_said_and_left_out() -> None:

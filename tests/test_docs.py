@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import importlib.util
+import json
 import os
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -124,6 +127,29 @@ def test_every_page_is_in_the_navigation_of_the_site() -> None:
     }  # docs/site/hooks.py lists them
     assert written - rules - named == set()
     assert named - written == {"readme.md", "contributing.md", "changelog.md", "rules/es/index.md", "rules/ca/index.md"}
+
+
+def assemble() -> Any:
+    """docs/site/assemble.py as a module."""
+    spec = importlib.util.spec_from_file_location("assemble", DOCS / "site" / "assemble.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_site_has_every_request_and_the_reference_with_all_it_needs() -> None:
+    site = assemble()
+    assert site.REQUESTS in read("docs/api/http.md")
+    listed, api = site.requests(), site.described()
+    for path, methods in api["paths"].items():
+        for method in methods:
+            assert f"| `{method.upper()} {path}` |" in listed
+    made = site.reference()
+    page = made["api/reference.html"].decode()
+    assert json.loads(re.search(r"Redoc\.init\((.*), \{\}, document", page)[1]) == api  # type: ignore[index]
+    assert page.count("</script>") == 2 and re.findall(r'src="([^"]+)"', page.replace(json.dumps(api), ""))[0] == "redoc.js"
+    assert b"Redoc" in made["api/redoc.js"] and b"MIT" in made["api/redoc.LICENSE.txt"]
 
 
 def test_the_version_to_cite_is_that_of_the_package() -> None:

@@ -46,6 +46,7 @@ MADE = {
     "source.": "sources of points",
     "bill.": "what bills speak of",
     "about.": "expansions and elements",
+    "refusal.system.": "the system's errors that language/system.py knows",
     "theme.": "what problems are about: the general themes, and those that folders declare",
     "rules.kind_": "kinds of clauses",
     "start.youngest_": "what a book gives to the youngest player",

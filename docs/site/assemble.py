@@ -6,6 +6,7 @@ examples, the notebooks, and every file that a page links to. Links are turned t
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -31,6 +33,7 @@ class Site:
     def __init__(self) -> None:
         self.pages: dict[str, str] = {}
         self.copied: dict[str, Path] = {}
+        self.made: dict[str, bytes] = {}  # files that are no pages
         self.where: dict[str, str] = {}  # files of the repository, by where they are on the site
 
     def add(self, source: Path, target: str) -> None:
@@ -89,9 +92,12 @@ class Site:
             put(folder / target, text.encode())
         for target, source in self.copied.items():
             put(folder / target, source.read_bytes())
+        for target, data in self.made.items():
+            put(folder / target, data)
+        known = {*self.pages, *self.copied, *self.made}
         for file in list(folder.rglob("*")):
             name = file.relative_to(folder).as_posix()
-            if file.is_file() and name not in self.pages and name not in self.copied and "rules/pictures" not in name:
+            if file.is_file() and name not in known and "rules/pictures" not in name:
                 file.unlink()
 
 
@@ -196,13 +202,38 @@ def drawn(block: re.Match[str], pictures: Path) -> str:
 REQUESTS = "<!-- requests: docs/site/assemble.py writes them here from web/openapi.json -->\n"
 
 
+REDOC = ROOT / "web" / "public" / "assets" / "redoc-2.5.4.js.gz"
+REFERENCE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<title>Bastida: HTTP API</title><body style="margin:0"><main id="redoc"></main><script src="redoc.js"></script>'
+    "<script>Redoc.init(DESCRIPTION, {}, document.getElementById('redoc'))</script></html>"
+)
+
+
+def described() -> dict[str, Any]:
+    """The server's description of itself."""
+    found: dict[str, Any] = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))
+    return found
+
+
+def reference() -> dict[str, bytes]:
+    """The page that every server has at /api/docs, with all it needs: it is read from a folder, too, so nothing is fetched."""
+    text = json.dumps(described(), ensure_ascii=False).replace("</", "<\\/")
+    return {
+        "api/reference.html": REFERENCE.replace("DESCRIPTION", text).encode(),
+        "api/redoc.js": gzip.decompress(REDOC.read_bytes()).replace(b"/icon.svg", b"icon.svg"),  # not of the root of a folder
+        "api/icon.svg": (ROOT / "web" / "public" / "icon.svg").read_bytes(),
+        "api/redoc.LICENSE.txt": REDOC.with_name("redoc-2.5.4.LICENSE.txt").read_bytes(),
+    }
+
+
 def requests() -> str:
     """Every request of the server, by what it belongs to."""
-    described = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))
-    found = []
-    for tag in described["tags"]:
+    api = described()
+    found = ["[All of them with fields, examples and answers](reference.html){ target=_blank }, as `/api/docs` has them.", ""]
+    for tag in api["tags"]:
         found += [f"### {tag['name'].capitalize()}", "", tag["description"], "", "| request | |", "| --- | --- |"]
-        for path, methods in described["paths"].items():
+        for path, methods in api["paths"].items():
             for method, operation in methods.items():
                 if tag["name"] in operation["tags"]:
                     about = " ".join(operation["description"].split()).replace("|", "\\|")
@@ -250,6 +281,7 @@ def assembled(pictures: Path) -> tuple[Site, list[tuple[str, str]]]:
     for part in PARTS:
         site.add(ROOT / part, f"{part.removesuffix('.md').lower()}.md")
     site.pages["api/http.md"] = site.pages["api/http.md"].replace(REQUESTS, requests())
+    site.made = reference()
     rules = rule_pages(site, pictures)
     site.linked()
     for name in site.pages:

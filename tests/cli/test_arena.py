@@ -16,7 +16,7 @@ import pytest
 import bastida
 from bastida.arena.match import Match, Result
 from bastida.arena.results import Store, read
-from bastida.language.texts import LANGUAGES
+from bastida.language.texts import LANGUAGES, texts
 from bastida.players.registry import KINDS, levels
 from tests.cli.conftest import Run, environment, interruptible
 
@@ -28,6 +28,16 @@ def test_without_players_it_lists_them(run: Run) -> None:
     assert all(name in shown for name in (*KINDS, "external"))
     assert "nodes=800" in shown
     assert f"level:{len(levels())}" in shown
+
+
+def test_without_players_it_lists_them_as_json_too(run: Run) -> None:
+    result = run("--lang", "es", "arena", "--json")
+    found = json.loads(result.output)
+    assert result.exit_code == 0
+    assert [one["id"] for one in found["players"]][: len(KINDS) + 1] == [*KINDS, "external"]
+    playouts = next(one for one in found["players"] if one["id"] == "playouts")
+    assert playouts["options"]["nodes"] == "800" and playouts["about"] == texts("es")("arena.about.playouts")
+    assert [(one["level"], one["id"]) for one in found["levels"]] == list(enumerate(levels(), 1))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -114,7 +124,7 @@ def test_a_match_may_stop_when_enough_is_known(run: Run) -> None:
         (("greedy", "random", "--bags", "0"), "--bags"),
         (("external:", "random"), "needs a command"),
         (("external:'bot", "random"), "quotation mark that does not end"),
-        (("--json",), "at least two players"),
+        (("greedy", "--json"), "at least two players"),
         (("greedy", "random", "--sprt", "5", "5"), "the smaller Elo first"),
         (("greedy", "random", "--sprt", "0", "5", "--until", "0.5"), "do not go together"),
         (("greedy", "random", "R0", "--schedule", "gauntlet", "--until", "0.5"), "for one match"),
@@ -150,7 +160,7 @@ def test_a_program_that_never_starts_ends_the_match(run: Run, jobs: str) -> None
     assert (result.exit_code, result.stdout) == (1, "")
     said = " ".join(result.stderr.split())
     assert "The match is ended: the program './no-such-program' never began to play" in said or "no-such-program" in said
-    assert "cannot be started: No such file" in said
+    assert "cannot be started: there is no such file" in said
 
 
 # -- players in Python ----------------------------------------------------------------------------------------------------

@@ -129,10 +129,31 @@ def test_a_command_names_the_extra_it_lacks(tmp_path: Path, extra: str, words: t
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(("extra", "module"), [("table", "server"), ("table", "server.http.app"), ("env", "env.aec")])
+def test_a_part_that_is_imported_names_the_extra_it_lacks(tmp_path: Path, extra: str, module: str) -> None:
+    done = bare(f"import bastida.{module}", tmp_path)
+    assert done.returncode == 1
+    said = f'the extra "{extra}" of Bastida is not installed: pip install "bastida[{extra}]"'
+    assert done.stderr.splitlines()[-1].endswith(said)
+
+
 def test_the_core_imports_no_module_of_an_extra() -> None:
     code = "import bastida, bastida.cli, json, sys; print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert not set(json.loads(done.stdout)) & set(HIDDEN)
+
+
+def test_importing_the_package_loads_little() -> None:
+    """What an import takes is measured by ``make bench``; how much is loaded can be counted on any machine."""
+    code = "import sys; before = set(sys.modules); import bastida; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    loaded = done.stdout.split()
+    ours = {name.split(".")[1] for name in loaded if name.startswith("bastida.")}
+    assert not ours & {"analysis", "arena", "art", "cli", "data", "env", "players", "problems", "rulebook", "server"}
+    assert not {"asyncio", "click", "concurrent", "http", "multiprocessing", "rich", "sqlite3", "ssl", "subprocess"} & set(
+        loaded
+    )
+    assert len(loaded) < 270
 
 
 # -- asking -------------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bastida.language.system import KNOWN, problem_of
 from bastida.language.texts import LANGUAGES, texts
 from bastida.rulebook import clauses
 from bastida.table.setup import FAMILIES, presets
@@ -105,6 +107,35 @@ def test_usage_errors_are_in_the_language_asked_for_and_fall_back_to_english(run
     assert "Ayuda:" in told["es"] and "Ajuda:" in told["ca"] and "Help:" in english
     for word in ("No such", "Missing", "Invalid", "requires", "unexpected", "value"):
         assert word not in told["es"] and word not in told["ca"]
+
+
+@pytest.mark.parametrize("language", ["fr", "de-DE", "pt_BR.UTF-8", "ast"])
+def test_other_languages_are_english_everywhere(run: Run, language: str) -> None:
+    """Whether the option or the variable names them, and whatever the system speaks."""
+    english = run("--lang", "en", "presets").output
+    assert run("--lang", language, "presets").output == english
+    assert run("presets", "--lang", language, env={"LANG": "es_ES.UTF-8", "BASTIDA_LANG": "ca"}).output == english
+    assert run("presets", env={"LANG": "es_ES.UTF-8", "BASTIDA_LANG": language}).output == english
+
+
+def test_a_language_may_have_its_country(run: Run) -> None:
+    assert run("--lang", "es_ES.UTF-8").output == run("--lang", "es").output != run("--lang", "ca-ES").output
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_what_the_system_says_is_said_in_the_language(run: Run, language: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    spoken = texts(language)
+    match = ("arena", "greedy", "random", "--game", "plus-first-game", "--bags", "1")
+    shown = run("--lang", language, "arena", "external:./no-such-program", "random", "--bags", "1").stderr
+    assert spoken("refusal.system.ENOENT") in shown and "No such file" not in shown
+    shown = run("--lang", language, *match, "--save-records", str(tmp_path / "file" / "x")).stderr
+    assert spoken("refusal.system.ENOTDIR") in shown and "ot a directory" not in shown
+
+
+def test_the_systems_own_words_are_the_last_resort() -> None:
+    assert problem_of(OSError(errno.EIO, "broken disk")) == "broken disk"
+    assert all(texts(language).has(f"refusal.system.{name}") for name in KNOWN for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(("language", "english"), [("es", "Options:"), ("ca", "Options:")])

@@ -79,13 +79,14 @@ def test_a_program_sits_down(run: Run, bot: str, tmp_path: Path) -> None:
 
 def test_one_that_fails_is_told_of_and_the_game_goes_on(run: Run) -> None:
     assert "Little bot: no answer that counts (littlebot:Bot:raises=x stumbled: KeyError" in play(run, "littlebot:Bot:raises=x")
-    assert "cannot be started" in play(run, "external:./no-such-program")
 
 
-@pytest.mark.parametrize("player", ["littlebot:Bat", "nomodule:Bot", "littlebot:Bot:fast"])
+@pytest.mark.parametrize(
+    "player", ["littlebot:Bat", "nomodule:Bot", "littlebot:Bot:fast", "external:./no-such-program", "external:false"]
+)
 def test_what_is_no_player_is_refused_before_the_game(run: Run, player: str) -> None:
     result = run("play", "--players", "Ana", "--computer", player)
-    assert result.exit_code == 2
+    assert (result.exit_code, result.stdout) == (2, "")
     assert player.split(":")[1] in result.stderr or player in result.stderr
 
 
@@ -127,6 +128,30 @@ def test_only_whoever_names_the_game_gets_players_of_others(spec: str) -> None:
 )
 def test_our_own_players_are_not_of_others(spec: str) -> None:
     assert not of_others(spec)
+
+
+def asked(run: Run, player: str, *lines: str) -> tuple[int, list[str], str]:
+    position = bastida.position(bastida.new_game("hunters", seed=3))
+    result = run("engine", "--player", player, lines=[*lines, f"position {position}", "go seed 1 nodes 9"])
+    return result.exit_code, result.stdout.splitlines(), result.stderr
+
+
+def test_the_engine_answers_with_a_player_of_others(run: Run, bot: str) -> None:
+    options = [option.text for option in bastida.new_game("hunters", seed=3).options()]
+    assert asked(run, "littlebot:Bot")[1] == [f"answer {options[-1]}"]
+    again = asked(run, "littlebot:Bot", "set player greedy", "set player littlebot:Bot", "hello")[1]
+    assert "option player littlebot:Bot" in again and again[-1] == f"answer {options[-1]}"
+    assert asked(run, "littlebot:Bot", "set player greedy")[1][0].startswith("info ")
+    code, lines, errors = asked(run, "littlebot:Bot:raises=x")
+    assert code == 1 and not lines and "KeyError" in errors
+    assert asked(run, "nomodule:Bot")[0] == 2
+
+
+def test_whoever_writes_to_an_engine_loads_no_code(run: Run, bot: str, tmp_path: Path) -> None:
+    for player in (bot, "littlebot:Bot"):
+        _, lines, _ = asked(run, "greedy", f"set player {player}", "hello")
+        assert "cannot play here" in lines[0] and "option player greedy" in lines
+    assert not (tmp_path / "started").exists() and "littlebot" not in sys.modules
 
 
 def test_what_a_player_sees_holds_no_future() -> None:

@@ -8,12 +8,14 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
 from multiprocessing import get_context
 
 import pytest
 
 import bastida
 from bastida import COMPILED, Game
+from bastida.arena.spread import ray_cluster
 from tests.properties.games import choose
 from tests.properties.setups import random_setup
 from tests.properties.test_copies import state
@@ -203,6 +205,14 @@ def test_games_go_to_other_processes() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         found = list(pool.map(looked_at, games))
     assert found == [looked_at(game) for game in games]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(find_spec("ray") is None, reason="ray is not installed: pip install ray")
+@pytest.mark.filterwarnings("ignore")  # of Ray's own making
+def test_games_go_to_ray() -> None:
+    games = [played(turns) for turns in (1, 5, 20)]
+    assert list(ray_cluster()(looked_at, games)) == [looked_at(game) for game in games]
 
 
 # -- which game is which --------------------------------------------------------------------------------------------------

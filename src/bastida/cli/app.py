@@ -25,8 +25,9 @@ from bastida.kernel.answers import Refusal
 from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.shelf import VARIABLE as EXPANSIONS
 from bastida.language.refused import Refused, why
-from bastida.language.sentences import reason, refused, told
-from bastida.language.texts import LANGUAGES
+from bastida.language.sentences import reason, refused, spoken, told
+from bastida.language.system import problem_of
+from bastida.language.texts import CODE, LANGUAGES
 from bastida.record import RecordError
 from bastida.table.game import IllegalOption
 from bastida.table.setup import SetupError
@@ -180,6 +181,16 @@ class SpokenOption(click.Option):
         return _value_in_words(ctx, super().make_metavar(ctx))
 
 
+class Language(click.Choice[str]):
+    """One of our languages, also with a country (``ca-ES``). Any other code of a language means English, as everywhere."""
+
+    def __init__(self) -> None:
+        super().__init__(LANGUAGES)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return value if CODE.fullmatch(str(value)) else super().convert(value, param, ctx)
+
+
 class SpokenCommand(_Spoken):
     """A command that says itself what is too much for it."""
 
@@ -264,7 +275,7 @@ def report(screen: Screen, error: Exception) -> int:
         screen.complain(phrases("error.no_file", file=error.filename or error))
         return FAILURE
     if isinstance(error, OSError):
-        screen.complain(phrases("error.file", file=error.filename or "", problem=error.strerror or error))
+        screen.complain(phrases("error.file", file=error.filename or "", problem=spoken(phrases, problem_of(error))))
         return FAILURE
     if isinstance(error, RecordError):
         screen.complain(phrases("error.record", problem=error.told(phrases)))
@@ -371,7 +382,7 @@ def common(function: F) -> F:
     """The options that every command takes, before or after its name."""
     function = option("--debug", is_flag=True, expose_value=False)(function)
     function = option("--expansions", multiple=True, expose_value=False, metavar="FOLDER")(function)
-    return option("--lang", type=click.Choice(LANGUAGES), expose_value=False, metavar="es|ca|en")(function)
+    return option("--lang", type=Language(), expose_value=False, metavar="es|ca|en")(function)
 
 
 def parts_options(function: F) -> F:

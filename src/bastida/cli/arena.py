@@ -36,6 +36,7 @@ from bastida.cli.app import (
     pass_screen,
     settled,
     setup_options,
+    tell_json,
     words,
 )
 from bastida.cli.rulings import show_unusual
@@ -91,8 +92,8 @@ def arena(
     parquet_file: Path | None,
     as_json: bool,
 ) -> None:
-    if not players and not as_json:
-        show_players(screen)
+    if not players:
+        show_players(screen, as_json)
         return
     if len(players) < 2:
         fail("arena.alone")
@@ -179,15 +180,21 @@ def progress(screen: Screen, bags: int, quiet: bool) -> Iterator[Any]:
 # -- what is shown ------------------------------------------------------------------------------------------------------
 
 
-def show_players(screen: Screen) -> None:
+def show_players(screen: Screen, as_json: bool) -> None:
+    """Who can play, with the options there are and their usual values."""
+    found = [(name, f"arena.about.{name}", dict(KINDS[name].options)) for name in KINDS]
+    found += [(EXTERNAL, f"arena.about.{EXTERNAL}", {"nodes": "", "time": ""})]
+    found += [(name, "arena.about.installed", {}) for name in installed()]
+    if as_json:
+        told = [{"id": name, "about": screen.texts(about), "options": options} for name, about, options in found]
+        ladder = [{"level": number, "id": name, "player": spec} for number, (name, spec) in enumerate(levels().items(), 1)]
+        tell_json({"players": told, "levels": ladder})
+        return
     screen.say("arena.players", style="bold")
     grid = Table.grid(padding=(0, 2))
-    for name in (*KINDS, EXTERNAL):
-        options = KINDS[name].options if name in KINDS else {"nodes": "", "time": ""}
-        told = " ".join(f"{key}={value or '…'}" for key, value in options.items())
-        grid.add_row(Text(name, style="bold"), Text(screen.texts(f"arena.about.{name}")), Text(told, style="dim"))
-    for name in installed():
-        grid.add_row(Text(name, style="bold"), Text(screen.texts("arena.about.installed")), Text(""))
+    for name, about, options in found:
+        words_of_it = " ".join(f"{key}={value or '…'}" for key, value in options.items())
+        grid.add_row(Text(name, style="bold"), Text(screen.texts(about)), Text(words_of_it, style="dim"))
     screen.show(grid)
     screen.say("arena.levels", levels=", ".join(f"level:{number} {name}" for number, name in enumerate(levels(), 1)))
     screen.say("arena.players_help", style="dim")

@@ -10,22 +10,27 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 import click
 
 from bastida import __version__
 from bastida.analysis.stretch import in_notation
 from bastida.analysis.thinking import MOST, searcher, told, while_thinking
-from bastida.cli.app import SpokenCommand, common, fail, option, pass_screen
+from bastida.cli.app import SpokenCommand, common, fail, give_up, option, pass_screen
 from bastida.cli.screen import Screen
+from bastida.language.sentences import reason
+from bastida.players.foreign import Fault, Foreign
 from bastida.players.player import Outlook, Player, Thought
 from bastida.players.registry import LEVEL, SHORT, UnknownPlayer, hurry, level_named, levels, make_player, with_nodes
 from bastida.players.search import SearchPlayer
 from bastida.record import PositionError, from_position
 from bastida.table.game import Game
+from bastida.table.setup import make_setup
 
 PROTOCOL = 1
 USUAL = "search"
+GAME = "plus"  # for which a player of others is made, before the first position says what is played
 GO = {"seed": 19, "nodes": 9, "movetime": 9}  # with their digits at most
 MOST_LINES = 100
 INFINITE = "infinite"
@@ -33,10 +38,11 @@ UNTIMED = ("search", "playouts")  # players that stop when they are told, so tha
 
 
 class Talk:
-    """One conversation. ``say`` writes a line."""
+    """One conversation. ``say`` writes a line; ``foreign`` is the player, if it is one of others."""
 
-    def __init__(self, player: str, say: Callable[[str], None]) -> None:
+    def __init__(self, player: str, say: Callable[[str], None], foreign: Foreign | None = None) -> None:
         self.spec = player
+        self.own, self.foreign = player, foreign
         self.say = say
         self.game: Game | None = None
         self.multi = 1  # lines that are told
@@ -82,7 +88,8 @@ class Talk:
             self.say(f"error unknown option {name[:40]!r}: there are player, multi")
             return
         try:
-            make_player(value)
+            if self.foreign is None or value != self.own:
+                make_player(value)  # ours alone: whoever says the lines may not load code
             self.spec = value
         except UnknownPlayer as error:
             self.say(f"error {error}")
@@ -114,7 +121,7 @@ class Talk:
 
     def think(self, game: Game, budget: dict[str, int], endless: bool) -> None:
         began = time.monotonic()
-        player = make_player(self.spec_for(budget, endless))
+        player = self.player(game, budget, endless)
         if "movetime" in budget and not endless:
             player.deadline = began + budget["movetime"] / 1000
         self.endless = endless
@@ -138,6 +145,13 @@ class Talk:
         self.thinking = None
         self.endless = False
         self.say(f"answer {next(found.text for found in game.options() if found.number == number)}")
+
+    def player(self, game: Game, budget: dict[str, int], endless: bool) -> Player:
+        """Who thinks about a question of this game."""
+        if self.foreign is None or self.spec != self.own:
+            return make_player(self.spec_for(budget, endless))
+        self.foreign.setup = game.setup
+        return self.foreign
 
     def spec_for(self, budget: dict[str, int], endless: bool) -> str:
         """The player with a budget; where time or nothing is the limit, with as many positions as fit into memory."""
@@ -207,7 +221,15 @@ def converse(talk: Talk, lines: Iterable[str]) -> None:
 @pass_screen
 def engine(screen: Screen, player: str) -> None:
     try:
-        make_player(player)
+        made = make_player(player, make_setup(GAME))
     except UnknownPlayer as error:
         fail("arena.problem", problem=error.told(screen.texts))
-    converse(Talk(player, lambda line: click.echo(line)), sys.stdin)
+    foreign = made if isinstance(made, Foreign) else None
+    try:
+        converse(Talk(player, lambda line: click.echo(line), foreign), sys.stdin)
+    except Fault as fault:  # whoever asked sees the end at once, and need not wait for an answer
+        give_up("arena.failed", problem=reason(screen.texts, fault.refusal))
+    finally:
+        if foreign is not None:
+            with suppress(Fault):
+                foreign.close()

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from bastida.kernel.answers import Refusal
 from bastida.language.texts import Texts
-from bastida.players.foreign import Fault, Foreign
+from bastida.players.external import External
+from bastida.players.foreign import Fault, Foreign, NeverStarted
 from bastida.players.player import Player
 from bastida.players.references import Random
 from bastida.players.registry import UnknownPlayer, make_player, of_others, title_of
@@ -64,6 +65,18 @@ def opponent(spec: str, seed: int | str, setup: Setup | None = None) -> Computer
         return Computer(make_player(spec, setup), seed)
     except UnknownPlayer:
         return Computer(make_player(RANDOM), seed)
+
+
+def check(spec: str, setup: Setup) -> None:
+    """Can this player be had? A program must start and greet; UnknownPlayer says why it does not."""
+    player = make_player(spec, setup)
+    try:
+        if isinstance(player, External):
+            player.start()
+    except NeverStarted as fault:
+        raise UnknownPlayer(fault.refusal) from None
+    finally:
+        player.close()
 
 
 def name_of(texts: Texts, spec: str) -> str:

@@ -25,7 +25,7 @@ from bastida.cli.app import (
     setup_options,
     words,
 )
-from bastida.cli.opponents import Opponent, name_of, opponent
+from bastida.cli.opponents import Opponent, check, name_of, opponent
 from bastida.cli.rulings import show_unusual
 from bastida.cli.saving import LAST, SEED, autosaves, computers_in, new_autosave, read_record, with_suffix
 from bastida.cli.screen import Screen, ask
@@ -93,7 +93,7 @@ def play(
         set_up = partial(set_up, switches=settled(rulings))
         whole = set_up(players=names)  # what is wrong with it is said before more is asked
         for level in levels:
-            make_player(level, whole).close()
+            check(level, whole)
         if asked:
             painted = colours_for(screen.texts, ask_colours(screen, names, box.colours), box.colours)
             first = ask_first(screen, names, box.youngest)
@@ -137,7 +137,7 @@ def resumed(screen: Screen, name: str, save_to: Path | None, seed: str | None, n
     for seat, level in levels.items():
         known = level in named
         if known:
-            make_player(level, game.setup).close()  # refused if it cannot be had
+            check(level, game.setup)
         elif of_others(level):
             screen.say("play.not_named", style="yellow", player=game.setup.players[seat], level=level)
         made[seat] = opponent(level, f"{seed}/{seat}", game.setup if known else None)

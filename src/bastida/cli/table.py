@@ -29,6 +29,7 @@ from bastida.cli.saving import headers, with_suffix
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_result, show_tiles
 from bastida.language import sentences as speech
+from bastida.language.system import problem_of
 from bastida.language.texts import Texts
 from bastida.record import RecordError, save
 from bastida.table.features import dead_cells
@@ -220,7 +221,7 @@ class Sitting:
             path = with_suffix(name)
             save(self.game, path, more=self.more)
         except (OSError, RecordError, ValueError, RuntimeError) as error:
-            problem: object = error.strerror if isinstance(error, OSError) and error.strerror else error
+            problem: object = speech.spoken(self.texts, problem_of(error)) if isinstance(error, OSError) else error
             if isinstance(error, RecordError):
                 problem = error.told(self.texts)
             self.screen.say("save.failed", style="red", file=name, problem=problem)

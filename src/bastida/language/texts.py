@@ -34,6 +34,7 @@ from bastida.kernel.shelf import folders, remembered
 LANGUAGES = ("es", "ca", "en")
 FALLBACK = "en"
 VARIABLE = "BASTIDA_LANG"
+CODE = re.compile(r"[A-Za-z]{2,3}(?:[_-][A-Za-z0-9]+)*(?:[.@].*)?")  # of any language: es, de, ast, ca_ES.UTF-8
 OWNED = ("ask", "ask_you", "explain", "answer", "did", "refusal", "theme")  # sections that an expansion has for itself
 _NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
@@ -42,10 +43,10 @@ APART = ("words", "editions")  # sections of a catalogue that are no texts with 
 
 
 def choose_language(wanted: str | None = None) -> str:
-    """The language asked for, or that of the environment, or English."""
+    """The language asked for, or that of the environment; English for whoever asks for one that is not spoken here."""
     for candidate in (wanted, os.environ.get(VARIABLE)):
-        if candidate and (found := _language_of(candidate)):
-            return found
+        if candidate and ((found := _language_of(candidate)) or CODE.fullmatch(candidate.strip())):
+            return found or FALLBACK
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if os.environ.get(variable):
             return _language_of(os.environ[variable]) or FALLBACK

@@ -17,6 +17,7 @@ from collections.abc import Callable
 
 from bastida.kernel.answers import Option
 from bastida.language.refused import why
+from bastida.language.system import problem_of
 from bastida.players.foreign import Fault, Foreign, NeverStarted, UnknownPlayer
 from bastida.players.player import Thought
 from bastida.record import position
@@ -97,7 +98,7 @@ class External(Foreign):
                 errors="replace",
             )
         except (OSError, ValueError, IndexError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+            reason = problem_of(error) if isinstance(error, OSError) else error
             raise Fault("crash", why("player.not_started", value=repr(shlex.join(self.command)), problem=reason)) from None
         self.lines = queue.SimpleQueue()
         threading.Thread(target=collect, args=(self.process, self.lines), daemon=True).start()

@@ -1980,6 +1980,11 @@ export interface components {
             elements: components["schemas"]["ElementShown"][];
             /** Expansions */
             expansions: components["schemas"]["ExpansionShown"][];
+            /**
+             * Guests
+             * @description Players of others on the host's list; a seat asks for one like for a level
+             */
+            guests: components["schemas"]["LevelShown"][];
             /** Levels */
             levels: components["schemas"]["LevelShown"][];
             /** Pictures */

@@ -79,6 +79,7 @@ export interface Catalogue {
   expansions: Expansion[];
   elements: Element[];
   levels: Level[];
+  guests: Level[]; // players of others that the host offers
   usual_level: string;
   colours: { id: string; name: string }[];
   switches: Switch[];

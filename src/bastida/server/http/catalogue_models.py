@@ -117,6 +117,7 @@ class CatalogueShown(Shown):
     elements: list[ElementShown]
     switches: list[SwitchShown]
     levels: list[LevelShown]
+    guests: list[LevelShown] = Field(description="Players of others on the host's list; a seat asks for one like for a level")
     usual_level: str
     colours: list[Coloured]
     themes: list[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
@@ -24,6 +25,11 @@ def shown_levels(phrases: Texts) -> list[dict[str, Any]]:
         }
         for level, spec in levels().items()
     ]
+
+
+def shown_guests(phrases: Texts, names: Iterable[str]) -> list[dict[str, Any]]:
+    """Players of others in the same form; all that is known of them is what the host calls them."""
+    return [{"id": name, "name": name, "about": phrases("level_about.guest"), "wins": None} for name in names]
 
 
 def level_name(phrases: Texts, level: str) -> str:

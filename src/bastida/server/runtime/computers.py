@@ -122,11 +122,13 @@ class Computers:
 
     def job(self, table: Table, level: str) -> dict[str, Any]:
         """What a worker needs to think about a table: the public position, and no more."""
+        guests = self.live.settings.guests
         return {
             "do": "think",
             "position": position(table.game),
             "players": list(table.setup.players),
-            "level": level,
+            "level": guests.get(level, level),
+            "guest": level in guests,
             "seed": secrets.randbits(31),
             "seconds": self.live.settings.think_seconds,
         }

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urlsplit
 from sqlalchemy import URL, make_url
 
 from bastida.analysis import BUDGETS
+from bastida.server.runtime.guests import guests_of
 
 PREFIX = "BASTIDA_"
 # Of Chrome and its relatives, Firefox, Safari, Edge.
@@ -57,6 +58,7 @@ class Settings:
     pause_seconds: float = _setting(0.8, "from one step of the computer to the next at least; twice as much at a slow table")
     worker_megabytes: int = _setting(1024, "memory of such a process at most")
     computer_tables: bool = _setting(False, "whether computers may play a game without any person")
+    players: str = _setting("", "players of others that tables may seat: NAME=PLAYER as in the arena, with ; between")
     idle_minutes: int = _setting(10, "after how long without anybody looking a table's computer thinks last, and briefly")
     answers_at_once: int = _setting(4, "tables of one visitor whose computers think before any hint; further ones think after")
     hints_at_once: int = _setting(2, "hints of one visitor, waiting or under way")
@@ -130,6 +132,11 @@ class Settings:
         return [host.strip().casefold() for host in self.push_hosts.split(",") if host.strip()]
 
     @property
+    def guests(self) -> dict[str, str]:
+        """The players of others that tables may seat, by name."""
+        return guests_of(self.players)
+
+    @property
     def quotas(self) -> dict[str, int]:
         """How much of each kind of work one visitor may have under way."""
         return {
@@ -189,6 +196,8 @@ def _read(name: str, text: str, default: object) -> object:
             raise ValueError
         if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
             raise ValueError
+        if name == PREFIX + "PLAYERS":
+            guests_of(text)
         return value
     except (KeyError, ValueError):
         raise WrongSetting(name, text) from None

@@ -21,6 +21,7 @@ from bastida import from_position
 from bastida.players.player import Player
 from bastida.players.reasons import reasons
 from bastida.players.registry import make_player
+from bastida.server.runtime.guests import Guests
 
 try:
     import resource
@@ -60,12 +61,13 @@ class Thinking:
 
 
 thinking = Thinking()
+guests = Guests()
 
 
 def think(job: dict[str, Any]) -> dict[str, Any]:
     """An answer to the question of a position, and how long the player took for it."""
     game = from_position(job["position"], players=job["players"])
-    player = make_player(job["level"])
+    player = guests.player(job["level"], game.setup, job["seconds"]) if job.get("guest") else make_player(job["level"])
     thinking.by(player)
     began = time.monotonic()
     try:

@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import json
 import os
+import signal
 import sys
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
@@ -141,7 +142,10 @@ class Worker:
         process, self.process = self.process, None
         if process is not None and process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                process.kill()
+                if os.name == "posix":
+                    os.killpg(process.pid, signal.SIGKILL)  # with the programs that it has started
+                else:
+                    process.kill()
             await process.wait()
 
 

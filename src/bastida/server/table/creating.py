@@ -39,10 +39,15 @@ def check_people(asked: TableAsked, allowed: bool) -> None:
 
 
 def table_row(
-    asked: TableAsked, phrases: Texts, record: Continued | None, duplicate: dict[str, Any] | None, now: float
+    asked: TableAsked,
+    phrases: Texts,
+    record: Continued | None,
+    duplicate: dict[str, Any] | None,
+    now: float,
+    guests: Collection[str] = (),
 ) -> TableRow:
-    """A new table as it will be kept; Problem says everything that is wrong with it."""
-    seats = [_seat(seat) for seat in asked.seats]
+    """A new table as it will be kept; Problem says everything that is wrong with it. ``guests`` may sit beside our levels."""
+    seats = [_seat(seat, guests) for seat in asked.seats]
     names = _names(asked.seats, seats, phrases)
     if record is not None:
         setup = _continued(record, asked, names)
@@ -150,16 +155,16 @@ def checked_setup(asked: SetupAsked, names: list[str] | int, colours: list[str] 
         raise Problem("wrong_setup", problems=error) from None
 
 
-def _seat(seat: SeatAsked) -> dict[str, Any]:
+def _seat(seat: SeatAsked, guests: Collection[str]) -> dict[str, Any]:
     if seat.kind != COMPUTER:
         return {"kind": seat.kind, "level": None}
-    return {"kind": COMPUTER, "level": known_level(seat.level or usual_level())}
+    return {"kind": COMPUTER, "level": known_level(seat.level or usual_level(), guests)}
 
 
-def known_level(level: str) -> str:
-    """A level of the computer; Problem if there is none of that name."""
-    if level not in levels():
-        raise Problem("wrong_setup", problems=unknown("setup.unknown_level", level, levels(), 0))
+def known_level(level: str, guests: Collection[str] = ()) -> str:
+    """A level of the computer, or a player of others that the host allows; Problem if there is none of that name."""
+    if level not in levels() and level not in guests:
+        raise Problem("wrong_setup", problems=unknown("setup.unknown_level", level, [*levels(), *guests], 0))
     return level
 
 

@@ -19,6 +19,7 @@ from bastida.rulebook.clauses import modules
 from bastida.rulebook.examples import examples
 from bastida.server.http.access import Asker, Caller
 from bastida.server.http.catalogue_models import CatalogueShown, ChapterShown, RulesShown, TextsShown, TilesShown
+from bastida.server.http.levels import shown_guests
 from bastida.server.http.menu import all_sets, all_tiles, catalogue, rule_pages, tile_facts
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import IMMUTABLE, as_json, problems, sends
@@ -47,10 +48,13 @@ PARTS = ("scored", "unfinished", "source", "level", "about", "rules", "table", "
 async def whole_catalogue(caller: Asker, spoken: Spoken) -> Response:
     """Boxes, presets in the order of learning, expansions, elements, levels of the computer, colours, looks."""
 
-    def made() -> dict[str, Any]:
-        return {"version": f"{__version__}-{drawn_with()}", **catalogue(caller.language, spoken)}
+    names = tuple(caller.settings.guests)
 
-    return await page(caller, ("catalogue", caller.language, spoken), made)
+    def made() -> dict[str, Any]:
+        guests = shown_guests(texts(caller.language, spoken), names)
+        return {"version": f"{__version__}-{drawn_with()}", **catalogue(caller.language, spoken), "guests": guests}
+
+    return await page(caller, ("catalogue", caller.language, spoken, names), made)
 
 
 @router.get("/catalogue/tiles", response_model=TilesShown, responses=problems(404))

@@ -46,7 +46,8 @@ async def create_table(asked: TableAsked, caller: Asker) -> Response:
     phrases = texts(caller.language)
     record = await _record(asked, caller)
     duplicate = await _duplicate(asked, caller)
-    row = table_row(asked, phrases, record, None if duplicate is None else duplicate.config, caller.live.now())
+    config = None if duplicate is None else duplicate.config
+    row = table_row(asked, phrases, record, config, caller.live.now(), caller.settings.guests)
     return await opened(caller, row, None if duplicate is None else duplicate.seed, () if record is None else record.steps)
 
 
