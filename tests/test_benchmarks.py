@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import foreseen, turns
+from benchmarks import foreseen, habits, turns
 from benchmarks.report import Report, Result, number
 from benchmarks.rows import COMPILED, INTERPRETED, ROWS, Row
 from benchmarks.yardstick import Yardstick
@@ -152,4 +152,24 @@ def test_what_is_foreseen_is_counted_and_kept(tmp_path: Path, monkeypatch: pytes
     assert 0.0 < shares["draw"][0] < 50.0
     assert shares["tile"][-1] <= shares["draw"][-1]
     foreseen.main()
+    assert capsys.readouterr().out == printed
+
+
+def test_habits_are_counted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    arguments = ["random", "greedy", "--bags", "1", "--keep", str(tmp_path / "kept.jsonl")]
+    monkeypatch.setattr(sys, "argv", ["habits", *arguments])
+    habits.main()
+    printed = capsys.readouterr().out
+    heads, _, *rows = ([cell.strip() for cell in row.strip("|").split("|")] for row in printed.splitlines())
+    found = {row[0]: dict(zip(heads, row, strict=True)) for row in rows}
+    assert list(found) == ["random", "greedy"]
+    turns_of = [float(row["turns with an empty hand"].split(" of ")[1]) for row in found.values()]
+    assert sum(turns_of) == 71
+    sources = [head for head in heads if head.startswith("from ")]
+    for row in found.values():
+        empty, turns = map(float, row["turns with an empty hand"].split(" of "))
+        assert 0 <= empty < turns
+        assert sum(float(row[source]) for source in sources) == pytest.approx(float(row["points"]), abs=1.0)
+    assert float(found["random"]["points"]) < float(found["greedy"]["points"])
+    habits.main()
     assert capsys.readouterr().out == printed
