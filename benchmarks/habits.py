@@ -73,7 +73,7 @@ def table(players: Sequence[str], games: Sequence[Sequence[Habits]]) -> str:
     total: list[Counter[str]] = [Counter() for _ in players]
     for game in games:
         for sums, one in zip(total, game, strict=True):
-            sums.update(one)  # type: ignore[arg-type]  # a counter adds fractions just as well
+            sums.update(one)
     every: Counter[str] = Counter()
     for sums in total:
         every.update({name: value for name, value in sums.items() if name.startswith("from ")})
