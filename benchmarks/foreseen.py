@@ -1,83 +1,89 @@
 """``python -m benchmarks.foreseen``: how often a computer that thinks on its opponent's turn thinks about the right position.
 
-``--level`` plays against each ``--opponent``. When the opponent's tile is drawn, the level says what it would do in its place.
-The position that it will be asked about itself is foreseen if the opponent's turn goes as said, and the tile drawn after it is
-one of the kinds of which most are left. Printed is of how many turns this is true, for one kind, three, five and ten: so many
-positions would have to be thought about to the end, on every turn. ``--keep`` keeps games; a run that was stopped goes on.
+``--level`` plays against each ``--opponent``. On every turn of the opponent the positions are guessed that the level may be
+asked about next, the likeliest first, as the server does it with ``think_ahead``: when the opponent's tile was drawn, when it
+was laid and a figure may follow, and when the turn is over and only the next tile is to be drawn. Printed is of how many turns
+the true position was the first guess, or among the first five and so on: so many would have to be thought about every turn.
+``--keep`` keeps games; a run that was stopped goes on.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import bastida
 from bastida import Game
-from bastida.players.player import Player
+from bastida.players.guessing import guesser, guesses
 from bastida.players.registry import make_player
+from bastida.record.positions import state_hash
+from bastida.server.runtime.thinker import numbered
+from bastida.table.setup import make_setup
 
-KINDS = (1, 3, 5, 10)
+WITHIN = (1, 5, 10, 20, 40)
 NAMES = ("Ana", "Luis")
+MOMENTS = ("tile", "figure", "draw")
+Places = dict[str, list[int]]  # by the moment of guessing: the place of the true position among the guesses, 0 if it was none
 
 
-def answer(player: Player, game: Game, seed: int) -> None:
-    """Give the answer of a player."""
-    number = int(player.choose(game.engine.copy(), seed))
-    game.play(next(option for option in game.options() if option.number == number))
-
-
-def board(game: Game) -> str:
-    """Where a turn leads, whatever is drawn after it: all that has been answered."""
-    return " ".join(step.text for step in game.steps if step.seat is not None)
-
-
-def foreseen(preset: str, level: str, opponent: str, seed: int) -> list[int]:
-    """Of each turn of the opponent: the place of the tile after it among the kinds left; 0 if the turn was not foreseen."""
-    mine, its = make_player(level), make_player(opponent)
-    game = bastida.new_game(preset, players=NAMES, seed=seed)
+def guessed(game: Game, seat: int, seed: int) -> list[str]:
+    """Hashes of the positions that a seat may be asked about next."""
     found = []
-    while not game.over:
-        before, turn = game.copy(), game.turn
-        seat = game.decision.seat if game.decision is not None else None
-        player = mine if seat == seed % 2 else its
-        while not game.over and game.turn == turn:
-            answer(player, game, seed)
-        if player is its and not game.over:
-            said = before.copy()
-            while not said.over and said.turn == turn:
-                answer(mine, said, seed)
-            found.append(place(before, game) if board(said) == board(game) else 0)
+    for guess in guesses(game.engine, [seat], max(WITHIN), seed, guesser()):
+        engine = game.engine.copy()
+        for option in guess.answers:
+            engine.answer(option)
+        found.append(state_hash(game.setup, engine))
     return found
 
 
-def place(before: Game, after: Game) -> int:
-    """The place, from 1, of the tile just drawn among the kinds of tiles left, those with most first."""
-    left: dict[str, int] = {}
-    for pile in before.view()["piles"]:
-        for tile, number in (pile.get("mixed") or {}).items():
-            left[tile] = left.get(tile, 0) + number
-    order = sorted(left, key=lambda tile: (-left[tile], tile))
-    return order.index(after.tile) + 1 if after.tile in order else len(order) + 1
+def deal(game: Game, chance: random.Random) -> None:
+    options = game.options()
+    weights = [int(game.engine.weight(option.number)) for option in options]
+    game.play(chance.choices(options, weights)[0])
 
 
-def table(found: dict[str, list[int]]) -> str:
-    heads = " | ".join(f"{number} positions" if number > 1 else "1 position" for number in KINDS)
-    rows = [f"| opponent | turns | turn foreseen | {heads} |", "| --- " * (3 + len(KINDS)) + "|"]
+def foreseen(preset: str, level: str, opponent: str, seed: int) -> Places:
+    """One game."""
+    computer, chance = seed % 2, random.Random(seed)
+    players = [make_player(level if seat == computer else opponent) for seat in range(len(NAMES))]
+    game = Game(make_setup(preset, players=NAMES))
+    places: Places = {moment: [] for moment in MOMENTS}
+    said: dict[str, list[str]] = {}  # by moment: what was guessed since the computer was asked last
+    while (asked := game.decision) is not None:
+        if asked.seat == computer:
+            true = state_hash(game.setup, game.engine)
+            for moment, hashes in said.items():
+                places[moment].append(hashes.index(true) + 1 if true in hashes else 0)
+            said = {}
+        elif asked.kind in MOMENTS and ("tile" in said or asked.kind == "tile") and asked.kind not in said:
+            said[asked.kind] = guessed(game, computer, seed)
+        if asked.seat is None:
+            deal(game, chance)
+        else:
+            number = int(players[asked.seat].choose(game.engine.copy(), seed))
+            game.play(numbered(game, number))
+    return places
+
+
+def table(found: dict[str, Places]) -> str:
+    heads = " | ".join("the first" if number == 1 else f"of {number}" for number in WITHIN)
+    rows = [f"| opponent | guessed | turns | {heads} |", "| --- " * (3 + len(WITHIN)) + "|"]
     for opponent, places in found.items():
-        shares = [sum(at > 0 for at in places), *(sum(0 < at <= number for at in places) for number in KINDS)]
-        told = " | ".join(f"{100 * share / max(1, len(places)):.1f} %" for share in shares)
-        rows.append(f"| {opponent} | {len(places)} | {told} |")
+        for moment, at in places.items():
+            shares = [sum(0 < place <= number for place in at) / max(1, len(at)) for number in WITHIN]
+            rows.append(f"| {opponent} | {moment} | {len(at)} | {' | '.join(f'{100 * share:.1f} %' for share in shares)} |")
     return "\n".join(rows)
 
 
-def measured(asked: argparse.Namespace, opponents: Sequence[str]) -> dict[str, list[int]]:
+def measured(asked: argparse.Namespace, opponents: Sequence[str]) -> dict[str, Places]:
     lines = asked.keep.read_text(encoding="utf-8").splitlines() if asked.keep.exists() else []
-    known: dict[tuple[Any, ...], list[int]] = {tuple(line["of"]): line["places"] for line in map(json.loads, lines)}
+    known: dict[tuple[Any, ...], Places] = {tuple(line["of"]): line["places"] for line in map(json.loads, lines)}
     asked.keep.parent.mkdir(parents=True, exist_ok=True)
-    found: dict[str, list[int]] = {opponent: [] for opponent in opponents}
+    found: dict[str, Places] = {opponent: {moment: [] for moment in MOMENTS} for opponent in opponents}
     with asked.keep.open("a", encoding="utf-8") as kept:
         for seed in range(asked.games):
             for opponent in opponents:
@@ -85,7 +91,8 @@ def measured(asked: argparse.Namespace, opponents: Sequence[str]) -> dict[str, l
                 if of not in known:
                     known[of] = foreseen(asked.preset, asked.level, opponent, seed)
                     print(json.dumps({"of": of, "places": known[of]}), file=kept, flush=True)
-                found[opponent] += known[of]
+                for moment, places in known[of].items():
+                    found[opponent][moment] += places
     return found
 
 

@@ -13,7 +13,7 @@ import pytest
 from bastida.analysis import reviewing
 from bastida.analysis.calibrate import read
 from bastida.analysis.valuing import Budget
-from benchmarks import analysis, foreseen, turns
+from benchmarks import analysis, foreseen, habits, turns
 from benchmarks.measures import make_measure
 from benchmarks.report import Report, Result, number
 from benchmarks.rows import COMPILED, INTERPRETED, ROWS, Row
@@ -145,18 +145,22 @@ def test_a_part_of_the_values(share: float, found: int) -> None:
     assert turns.part(range(20, 0, -1), share) == found
 
 
+@pytest.mark.slow
 def test_what_is_foreseen_is_counted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    """Whoever plays against itself foresees every turn, and the tile after it as often as there are kinds."""
+    """The later in a turn, the surer; when only the tile is to be drawn, with forty guesses it is always among them."""
+    monkeypatch.setattr("bastida.players.guessing.NODES", 60)
     arguments = ["--preset", "plus-first-game", "--level", "greedy", "--opponent", "greedy", "--games", "1"]
     monkeypatch.setattr(sys, "argv", ["foreseen", *arguments, "--keep", str(tmp_path / "kept.jsonl")])
     foreseen.main()
     printed = capsys.readouterr().out
-    row = printed.splitlines()[2].split(" | ")
-    assert row[0] == "| greedy"
-    assert row[2] == "100.0 %"
-    shares = [float(cell.split()[0]) for cell in row[3:]]
-    assert shares == sorted(shares)
-    assert 0 < shares[0] < shares[-1] < 100
+    rows = {row.split(" | ")[1]: [cell.strip(" |%") for cell in row.split(" | ")[2:]] for row in printed.splitlines()[2:]}
+    assert list(rows) == ["tile", "figure", "draw"]
+    assert rows["tile"][0] == rows["draw"][0] == "35"
+    shares = {moment: [float(cell) for cell in cells[1:]] for moment, cells in rows.items()}
+    assert all(found == sorted(found) for found in shares.values())
+    assert shares["draw"][-1] == 100.0
+    assert 0.0 < shares["draw"][0] < 50.0
+    assert shares["tile"][-1] <= shares["draw"][-1]
     foreseen.main()
     assert capsys.readouterr().out == printed
 
@@ -196,3 +200,23 @@ def test_the_limits_of_a_mean_take_every_game_as_one() -> None:
     """Events of a game hang together: a thousand of one game say no more than the game does."""
     assert analysis.by_mean([[1.0] * 500, [-1.0] * 500]) == "+0.000 ± 1.386"
     assert analysis.by_mean([[1.0], [1.0], [], [1.0]]) == "+1.000 ± 0.000"
+
+
+def test_habits_are_counted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    arguments = ["random", "greedy", "--bags", "1", "--keep", str(tmp_path / "kept.jsonl")]
+    monkeypatch.setattr(sys, "argv", ["habits", *arguments])
+    habits.main()
+    printed = capsys.readouterr().out
+    heads, _, *rows = ([cell.strip() for cell in row.strip("|").split("|")] for row in printed.splitlines())
+    found = {row[0]: dict(zip(heads, row, strict=True)) for row in rows}
+    assert list(found) == ["random", "greedy"]
+    turns_of = [float(row["turns with an empty hand"].split(" of ")[1]) for row in found.values()]
+    assert sum(turns_of) == 71
+    sources = [head for head in heads if head.startswith("from ")]
+    for row in found.values():
+        empty, turns = map(float, row["turns with an empty hand"].split(" of "))
+        assert 0 <= empty < turns
+        assert sum(float(row[source]) for source in sources) == pytest.approx(float(row["points"]), abs=1.0)
+    assert float(found["random"]["points"]) < float(found["greedy"]["points"])
+    habits.main()
+    assert capsys.readouterr().out == printed

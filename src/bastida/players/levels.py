@@ -15,8 +15,8 @@ LEVELS: Mapping[str, str] = {
     "greedy": "greedy",
     "spendthrift": "evaluator:blind=hands",
     "ranking": "ranking",
-    "shortsighted": "evaluator:blind=completion+homecoming+meetings",
-    "trusting": "evaluator:blind=meetings",
+    "shortsighted": "evaluator:nodes=70",  # where there are many places it lays its tile before it thinks of a figure
+    "trusting": "evaluator:release=0.1",  # parts with its figures more easily
     "search": "search:nodes=4000",
     "master": "search:nodes=80000",
 }
@@ -39,12 +39,13 @@ MEASURED: Mapping[str, Mapping[tuple[str, str], Share]] = {
         ("greedy", "random"): Share(1.0, 0.995, 1.0, 400),
         ("evaluator:blind=hands", "greedy"): Share(0.725, 0.683, 0.763, 200),
         ("ranking", "evaluator:blind=hands"): Share(0.686, 0.641, 0.729, 200),
-        ("evaluator:blind=completion+homecoming+meetings", "ranking"): Share(0.741, 0.700, 0.778, 200),
-        ("evaluator:blind=meetings", "evaluator:blind=completion+homecoming+meetings"): Share(0.785, 0.744, 0.821, 200),
+        ("evaluator:nodes=70", "ranking"): Share(0.742, 0.699, 0.781, 200),
+        ("evaluator:release=0.1", "evaluator:nodes=70"): Share(0.691, 0.647, 0.732, 200),
     },
     "hunters": {
         ("evaluator:blind=hands", "greedy"): Share(0.930, 0.902, 0.951, 200),
         ("ranking", "evaluator:blind=hands"): Share(0.698, 0.651, 0.740, 200),
-        ("evaluator:blind=completion+homecoming+meetings", "ranking"): Share(0.448, 0.403, 0.493, 200),
+        ("evaluator:nodes=70", "ranking"): Share(0.666, 0.620, 0.710, 200),
+        ("evaluator:release=0.1", "evaluator:nodes=70"): Share(0.711, 0.667, 0.752, 200),
     },
 }

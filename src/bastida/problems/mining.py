@@ -19,7 +19,6 @@ from typing import Any, Final
 
 from bastida import Game, Setup, SetupError, from_position, new_game, position, position_hash, presets
 from bastida.players.endgame import tiles_left
-from bastida.players.levels import LEVELS as SPECS
 from bastida.players.player import Outlook, Player
 from bastida.players.registry import make_player
 from bastida.players.search import SearchPlayer
@@ -38,6 +37,16 @@ OPTIONS: Final = 3  # answers there are at least
 QUESTIONS: Final = 3  # of a problem, at most
 CLOSE: Final = 8  # wrong answers whose loss is kept
 GAP: Final = 4  # turns between two problems of one game
+# Who tries their hand at a problem. They stay what the levels of these names were when the first were found: so all ratings
+# are of one kind.
+SPECS: Final = {
+    "greedy": "greedy",
+    "spendthrift": "evaluator:blind=hands",
+    "ranking": "ranking",
+    "shortsighted": "evaluator:blind=completion+homecoming+meetings",
+    "trusting": "evaluator:blind=meetings",
+    "search": "search:nodes=4000",
+}
 # The chance that a turn is looked at, by how many levels miss it, for most turns are easy: in a game without expansions; in one
 # with some, if it is about them; if it is not.
 PLAIN: Final = (0.1, 0.35, 1.0)

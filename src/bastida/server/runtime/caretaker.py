@@ -143,6 +143,7 @@ class Caretaker:
         assert room.table is not None
         if room.table.computer is not None and room.thinking is None:
             self.live.computers.start(room)
+        self.live.computers.ahead.after(room)
         self.set_timer(room)
 
     def set_timer(self, room: Room) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bastida import position
 from bastida.server.http.problems import Problem
+from bastida.server.runtime.ahead import Ahead, maker_of
 from bastida.server.runtime.queues import ANSWER, LEAST, Who
 from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.store import Conflict
@@ -36,6 +37,7 @@ class Computers:
 
     def __init__(self, live: Live) -> None:
         self.live = live
+        self.ahead = Ahead(live)
         self.sleep = asyncio.sleep
 
     def start(self, room: Room) -> None:
@@ -65,7 +67,11 @@ class Computers:
             job = self.job(table, level) if len(spare) > 1 else None
             if job is not None:
                 job["seconds"] = thinking_time(table, seat, job["seconds"])
-        text, thinking = await self._thought(job, spare, room.name)
+        foreseen = await self.ahead.known(room, table) if job is not None else None
+        if foreseen is not None and foreseen["answer"] in spare:
+            text, thinking = foreseen["answer"], Thinking(0.0, foreseen.get("margin"), foreseen.get("chance"))
+        else:
+            text, thinking = await self._thought(job, spare, room.name)
         await self.sleep(self.rest(room, table))
         async with room.held():
             table = await self.live.ready(room, newest=False)
@@ -78,6 +84,8 @@ class Computers:
                 proposal = referee.play(table, seat, secrets.choice(spare), now, thinking=Thinking(thinking.seconds))
             with contextlib.suppress(Conflict):
                 await self.live.commit(room, [proposal], None, None, now)
+            if table.computer is None:
+                room.foreseen.clear()
             return True
 
     async def _thought(self, job: dict[str, Any] | None, spare: Sequence[str], name: str) -> tuple[str, Thinking]:
@@ -114,8 +122,7 @@ class Computers:
         Where nobody has looked for long it thinks last and briefly: the game goes on to its end and keeps nobody waiting.
         """
         room = self.live.rooms.get(name)
-        maker = room.table.config.get("maker") if room is not None and room.table is not None else None
-        who = (maker[0], maker[1]) if maker else (name, "")
+        who = maker_of(name, room.table if room is not None else None)
         if room is not None and room.unseen_for() > self.live.settings.idle_minutes * 60:
             return min(seconds, LEAST), "idle", who
         return seconds, ANSWER, who

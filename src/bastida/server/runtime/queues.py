@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-THINKING = ("answer", "hint", "crowd", "idle")  # crowd: answers beyond a visitor's share; idle: nobody looks on
+# crowd: answers beyond a visitor's share; idle: nobody looks on; ahead: while a person is on turn
+THINKING = ("answer", "hint", "crowd", "idle", "ahead")
 READING = ("check", "art", "read", "picture")
 FILMING = ("film",)
 ANALYSING = ("analysis",)
-ANSWER, CROWD = "answer", "crowd"
+ANSWER, CROWD, AHEAD = "answer", "crowd", "ahead"
 LEAST = 0.2  # seconds of thinking that an answer gets however many wait
 VISITORS = 1_000  # whose last turn is remembered
 MOST_WAITING = 300  # of what is asked for, from everybody together
@@ -133,7 +134,12 @@ class Lane:
         return max(1, self.processes - 1)
 
     def add(self, work: Work) -> None:
-        """Let it wait; Busy if the visitor has enough under way. An answer beyond that waits behind what others want."""
+        """Let it wait; Busy if the visitor has enough under way. An answer beyond that waits behind what others want.
+
+        What is thought ahead never waits: where it cannot run at once it is not done.
+        """
+        if work.kind == AHEAD and not self.at_rest(work.address):
+            raise Busy(work.kind, work.seconds)
         held = self.held[work.address, work.kind]
         if work.kind == ANSWER:
             if held + self.held[work.address, CROWD] >= self.quotas.get(ANSWER, held + 1):
@@ -142,6 +148,12 @@ class Lane:
             raise Busy(work.kind, work.seconds)
         self.held[work.address, work.kind] += 1
         self.waiting[work.kind].put(work)
+
+    def at_rest(self, address: str) -> bool:
+        """Is a process free that nobody waits for, and may this visitor have it?"""
+        running = sum(work.address == address for work in self.running)
+        waiting = sum(line.number for line in self.waiting.values())
+        return len(self.running) < self.processes and running < self.most and not waiting
 
     @property
     def asked_for(self) -> int:
@@ -163,7 +175,8 @@ class Lane:
         _, rank, name = min(found)
         work = self.waiting[self.kinds[rank]].take(name)
         self.running[work] = None
-        self._note(work.address)
+        if work.kind != AHEAD:
+            self._note(work.address)
         work.allowed = self.share(work)
         return work
 

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from bastida.server.runtime.store import MEMBER, Event, Upkeep
 from bastida.server.table.referee import waits_for
@@ -126,6 +127,9 @@ class Room:
         self.lapse: asyncio.TimerHandle | None = None  # when one of them is away
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
+        self.ahead: asyncio.Task[None] | None = None  # thinks while a person is on turn
+        self.ahead_of = 0  # about the position after this event
+        self.foreseen: dict[str, dict[str, Any]] = {}  # what came of it, by the hash of the position
         self.upkeep: Upkeep | None = None  # what the database has been told of the table
         self.cost = 0.0  # seconds the rules took for the last answer
         self.failures = 0  # times in a row that looking after it went wrong

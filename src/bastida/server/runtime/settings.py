@@ -55,6 +55,7 @@ class Settings:
     readers: int = _setting(2, "processes that check, replay and draw records and tables; the same holds for them")
     analysts: int = _setting(1, "processes that analyse games; they give way to all but films")
     think_seconds: float = _setting(2.0, "how long the computer thinks about an answer at most")
+    think_ahead: bool = _setting(False, "whether computers think on the turn of a person too, in processes with nothing to do")
     pause_seconds: float = _setting(0.8, "from one step of the computer to the next at least; twice as much at a slow table")
     worker_megabytes: int = _setting(1024, "memory of such a process at most")
     computer_tables: bool = _setting(False, "whether computers may play a game without any person")

@@ -184,6 +184,15 @@ class Crew:
                 elif not self.keep:
                     loop.call_soon(self.tasks[work].cancel)  # after its first step: from there on it tidies up
 
+    def cut(self, kind: str, table: str) -> bool:
+        """What runs of this kind for a table comes to an end now, with what it has; was there anything?"""
+        mine = [work for work in self.at if work.kind == kind and work.table == table]
+        for work in mine:
+            if work.allowed > 0.0:
+                work.allowed = 0.0
+                self.at[work].hurry(0.0)
+        return bool(mine)
+
     def _give_up(self, work: Work) -> None:
         if work in self.done and work not in self.at and not self.done[work].done():
             self.done[work].set_exception(Unanswered("too busy"))
@@ -291,6 +300,10 @@ class Pool:
         if "error" in answer:
             raise Unanswered(answer["error"])
         return answer
+
+    def cut(self, kind: str, table: str) -> bool:
+        """What runs of this kind for a table comes to an end now, with what it has; was there anything?"""
+        return self.by_kind[kind].cut(kind, table)
 
     async def warm(self) -> None:
         """Whoever thinks gets ready: many tables are about to ask at once."""
