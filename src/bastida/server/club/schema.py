@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bastida.server.club.lobby import schema as lobby
 from bastida.server.club.members import schema as members
-from bastida.server.runtime.schema import metadata
+from bastida.server.runtime import schema as tables
 
-__all__ = ["lobby", "members", "metadata"]
+AREAS = (lobby, members)  # each puts its tables into the same list
+metadata = tables.metadata
