@@ -7,6 +7,7 @@ from bastida.server.club.members import schema as members
 from bastida.server.club.notices import schema as notices
 from bastida.server.club.results import schema as results
 from bastida.server.club.tournaments import schema as tournaments
-from bastida.server.runtime.schema import metadata
+from bastida.server.runtime import schema as tables
 
-__all__ = ["lobby", "members", "metadata", "notices", "results", "tournaments"]
+AREAS = (lobby, members, notices, results, tournaments)  # each puts its tables into the same list
+metadata = tables.metadata
