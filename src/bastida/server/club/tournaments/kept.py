@@ -232,13 +232,6 @@ def listed(connection: Connection, before: float | None, state: str | None, most
     return [(_tournament(row), row.here) for row in connection.execute(wanted)]
 
 
-def where(connection: Connection, table: str) -> tuple[str, int, int, int] | None:
-    """The tournament, round, board and game of a table."""
-    both = (matches.c.first_table == table) | (matches.c.return_table == table)
-    row = connection.execute(select(matches).where(both)).one_or_none()
-    return None if row is None else (row.tournament_id, row.round, row.board, int(row.first_table != table))
-
-
 def open_ones(connection: Connection, organiser: str) -> int:
     """How many tournaments of a member are not over."""
     mine = tournaments.c.organiser == organiser, tournaments.c.state.in_((ENTRY, RUNNING))
