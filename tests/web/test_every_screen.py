@@ -153,7 +153,7 @@ def puzzle(visitor: Visitor) -> None:
 def becoming_a_member(visitor: Visitor) -> None:
     visitor.context.clear_cookies()
     visitor.go("#/me").reload()
-    visitor.page.get_by_test_id("me-colour-red").wait_for()
+    visitor.page.get_by_test_id("colour-red").wait_for()
 
 
 def a_member(visitor: Visitor) -> None:

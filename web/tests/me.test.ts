@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import ca from '../src/club/me/ca.json';
 import en from '../src/club/me/en.json';
@@ -6,26 +5,11 @@ import es from '../src/club/me/es.json';
 import { bytes, letters } from '../src/club/me/passkeys';
 import { askAgain, mayMake, member, needMe, takeMe, type Me } from '../src/lib/me.svelte';
 import { askName, asking, myName, nameAsked } from '../src/lib/name.svelte';
+import { checkTexts } from './texts';
 
-const LANGUAGES: Record<string, Record<string, string>> = { es, ca, en };
-const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort();
-const folder = new URL('../src/club/me/', import.meta.url).pathname;
 const ANA: Me = { member: { id: 'a1', name: 'Ana', colour: 'red', bot: false, invited: false }, makers: 'members', may_make: true, passkeys: true };
 
-describe('the texts of the page of a member', () => {
-  test.each(['ca', 'en'])('%s has every key of Spanish and no other, with the same fields', (code) => {
-    expect(Object.keys(LANGUAGES[code] ?? {}).sort()).toEqual(Object.keys(es).sort());
-    for (const [key, text] of Object.entries(es)) expect(fields(LANGUAGES[code]?.[key] ?? '')).toEqual(fields(text));
-  });
-
-  test('every key is used', () => {
-    const code = readdirSync(folder)
-      .filter((name) => /\.(svelte|ts)$/.test(name))
-      .map((name) => readFileSync(folder + name, 'utf-8'))
-      .join('\n');
-    expect(Object.keys(es).filter((key) => !code.includes(`'${key}'`))).toEqual([]);
-  });
-});
+describe('the texts of the page of a member', () => checkTexts('club/me', { es, ca, en }));
 
 test('bytes go over the line as letters and come back', () => {
   for (let length = 0; length < 70; length++) {

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { choicesOf } from '../src/lib/options';
 import type { View } from '../src/lib/view';
@@ -7,24 +6,11 @@ import { after, Desk, draft, type Move } from '../src/study/desk.svelte';
 import en from '../src/study/en.json';
 import { removals } from '../src/study/erasing';
 import es from '../src/study/es.json';
+import { checkTexts } from './texts';
 
-const LANGUAGES: Record<string, Record<string, string>> = { es, ca, en };
-const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort();
-const folder = new URL('../src/study/', import.meta.url).pathname;
 
 describe('the texts of the study page', () => {
-  test.each(['ca', 'en'])('%s has every key of Spanish and no other, with the same fields', (code) => {
-    expect(Object.keys(LANGUAGES[code] ?? {}).sort()).toEqual(Object.keys(es).sort());
-    for (const [key, text] of Object.entries(es)) expect(fields(LANGUAGES[code]?.[key] ?? '')).toEqual(fields(text));
-  });
-
-  test('every key is used', () => {
-    const code = readdirSync(folder)
-      .filter((name) => /\.(svelte|ts)$/.test(name))
-      .map((name) => readFileSync(folder + name, 'utf-8'))
-      .join('\n');
-    expect(Object.keys(es).filter((key) => !code.includes(`'${key}'`))).toEqual([]);
-  });
+  checkTexts('study', { es, ca, en });
 
   test('none has the word of one book only', () => {
     expect(Object.values(es).filter((text) => /\b(losetas?|piezas?|monasterios?|granjas?|campesinos?)\b/i.test(text))).toEqual([]);
