@@ -65,9 +65,10 @@ def finished(
     at: float = 0.0,
     game: str = "plus-first-game",
     duplicate: str | None = None,
+    steps: int | None = None,
     **config: object,
 ) -> str:
-    """A table that is over, at which these members sat (None: a guest); its id."""
+    """A table that is over, at which these members sat (None: a guest); its id. After so many steps they agreed to end it."""
     whole = played(seed, len(sits), game)
     name, end = new_code(10), at or time.time()
     seats = [{"kind": "here", "level": None, **({"member": member} if member else {})} for member in sits]
@@ -76,11 +77,13 @@ def finished(
         "aids": AIDS, "undo": "free", "draw": "at_once", "pace": "normal", "rated": True, "first_steps": 0, **config,
     }  # fmt: skip
     row = TableRow(name, end - 100, made, duplicate)
-    steps = [step.text for step in whole.steps]
+    said = [step.text for step in whole.steps[:steps]]
     events = [
-        Event(1, end - 100, "start", None, None, {"steps": steps[:1]}),
-        Event(2, end, "play", 0, "k", {"steps": steps[1:]}),
+        Event(1, end - 100, "start", None, None, {"steps": said[:1]}),
+        Event(2, end, "play", 0, "k", {"steps": said[1:]}),
     ]
+    if steps is not None:
+        events.append(Event(3, end, "end", 0, None, {}))
     table = Table(replace(row, duplicate=None), None, [])
     for event in events:
         table.apply(event)

@@ -175,7 +175,7 @@ def test_luck_is_taken_from_the_analysis_of_the_record(tmp_path: Path, monkeypat
         store = running.live.store
         ana, token = join(store, "Ana")
         luis, _ = join(store, "Luis")
-        table = finished(store, [ana, luis])
+        table = finished(store, [ana, luis], steps=5)
         until(lambda: client.get(f"/api/club/games/{table}").json().get("record", False))
         write(store, lambda connection: store.hold(connection, f"member {ana}", table, [0]))
         with Client(running.url, token) as mine:

@@ -14,7 +14,7 @@ import pytest
 
 import bastida
 from bastida.server import Settings
-from bastida.server.club.results import pages, people, rating
+from bastida.server.club.results import exporting, listing, pages, people, rating
 from bastida.server.runtime.store import Store
 from bastida.table.setup import make_setup
 from tests.server.clients import Client
@@ -196,7 +196,11 @@ def test_a_member_keeps_its_page_to_itself_and_who_is_erased_has_no_name(here: S
         assert write(store, lambda connection: people.export(connection, member)) == {"results": [], "ratings": []}
 
 
-def test_all_of_it_is_taken_home(here: Served, store: Store, tmp_path: Path) -> None:
+def test_all_of_it_is_taken_home_some_at_a_time(
+    here: Served, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exporting, "AT_ONCE", 2)
+    monkeypatch.setattr(listing, "MOST", 2)
     formula, _ = join(store, "=1+1|calc")
     luis, _ = join(store, 'Lu"is, él')
     with Client(here.url) as anybody:
@@ -204,6 +208,12 @@ def test_all_of_it_is_taken_home(here: Served, store: Store, tmp_path: Path) -> 
         tables.append(finished(store, [formula, None, luis], 6, at=1_700_000_003.0))
         for table in tables:
             counted(anybody, table)
+        assert [len(page) for page in exporting.pages(store)] == [2, 1]
+        newest = anybody.get(f"/api/members/{luis}/games").json()
+        assert ([one["table"] for one in newest["games"]], newest["before"]) == (tables[:0:-1], tables[1])
+        oldest = anybody.get(f"/api/members/{luis}/games?before={tables[1]}").json()
+        assert ([one["table"] for one in oldest["games"]], oldest["before"]) == (tables[:1], None)
+        assert anybody.get(f"/api/members/{luis}/games?before=nonsense").json() == {"games": [], "before": None}
         answer = anybody.get("/api/club/results.csv")
         assert answer.headers["content-type"] == "text/csv; charset=utf-8"
         rows = list(csv.DictReader(io.StringIO(answer.text)))
