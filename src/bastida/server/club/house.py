@@ -12,8 +12,10 @@ from sqlalchemy import Connection
 
 from bastida.server.club.lobby.boards import Lobby
 from bastida.server.club.members.known import CHANGED, HOLDER, Member, People
+from bastida.server.club.notices import keeping
 from bastida.server.club.notices.telling import Notices
 from bastida.server.club.results import people
+from bastida.server.club.results.rating import of_members
 from bastida.server.club.results.results import Results
 from bastida.server.club.tournaments.running import Tournaments
 from bastida.server.runtime.live import Live
@@ -33,9 +35,8 @@ class House:
         self.notices = Notices(live)
         self.results = Results(live)
         self.tournaments = Tournaments(live)
-        self.exporters: dict[str, Exporter] = {
-            "results": people.export
-        }  # by what the part is called; each asks the database, beside the event loop
+        # By what the part is called; each asks the database, beside the event loop.
+        self.exporters: dict[str, Exporter] = {"results": people.export, "notices": keeping.export}
         self.leaving: list[Leaving] = []  # before anything of the member is erased; more than once, if that was interrupted
         self.erasers: list[Eraser] = [people.erase]  # in the transaction in which the member goes
         self.forgetting: list[Callable[[], None]] = []  # what is remembered of names, to be forgotten when one is erased
@@ -43,6 +44,7 @@ class House:
         live.told[ERASED] = lambda words: self.erased()
         live.connected.append(self.people.forget_all)
         self.lobby = Lobby(live)
+        self.lobby.rate = of_members
 
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""
@@ -54,7 +56,12 @@ class House:
     async def changed(self, member: str) -> None:
         """A member is called otherwise, has signed in or out somewhere, or does not want to hear somebody: from now on."""
         self.people.forget()
-        await self.live.audience.recheck(HOLDER + member)
+        await self._look_again(HOLDER + member)
+
+    async def _look_again(self, holder: str) -> None:
+        """Whoever listens as a member may be signed out by now: streams of tables are looked at, the others come again."""
+        self.lobby.end_of(holder)
+        await self.live.audience.recheck(holder)
 
     def erased(self) -> None:
         """A name was erased: nothing that was made with it is kept."""
@@ -65,4 +72,4 @@ class House:
         server, _, member = words.partition(" ")
         self.people.forget()
         if server != self.live.store.server:
-            self.live.spawn(self.live.audience.recheck(HOLDER + member))
+            self.live.spawn(self._look_again(HOLDER + member))

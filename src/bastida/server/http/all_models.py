@@ -9,7 +9,7 @@ from bastida.server.http import (
     members_models,
     models,
     results_models,
-    tournaments_models,
+    tournament_models,
 )
 
-MODULES = (models, catalogue_models, days_models, lobby_models, members_models, results_models, tournaments_models)
+MODULES = (models, catalogue_models, days_models, lobby_models, members_models, results_models, tournament_models)

@@ -116,7 +116,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.seal = Seal(shared.secret("cookies"))
     app.state.live = Live(settings, store)
     app.state.house = House(app.state.live)
-    app.state.house.forgetting.append(made.clear)
+    app.state.house.forgetting += [made.clear, results.shown.clear]
     app.state.health = Health(app.state.live, settings)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     app.add_middleware(LimitMiddleware, limits=limits, settings=settings)

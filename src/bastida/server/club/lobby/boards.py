@@ -171,8 +171,8 @@ class Lobby:
         whole = message("lobby", board.whole())
         try:
             yield b"retry: 1000\n\n" + first + whole
-            if listener.holder is not None:
-                yield await self.challenges_of(listener.holder, language)
+            if listener.identity.holder is not None:
+                yield await self.challenges_of(listener.identity.holder, language)
             while (data := await listener.next()) is not None:
                 yield data
             yield message("bye", encoded({"stopping": self.live.stopping}))
@@ -232,7 +232,7 @@ class Lobby:
         self.presence.said = now
 
     def _looking(self) -> Iterable[str | None]:
-        yield from (listener.holder or f"nobody {id(listener)}" for listener in self._listeners())
+        yield from (listener.identity.holder or f"nobody {id(listener)}" for listener in self._listeners())
         yield from (one.bot.holder for one in self.errands)
 
     def _listeners(self) -> list[Listener]:
@@ -245,6 +245,12 @@ class Lobby:
         for one in self.errands:
             one.dismiss()
 
+    def end_of(self, holder: str) -> None:
+        """The streams of somebody end: who he is has to be asked anew."""
+        for listener in self._listeners():
+            if listener.identity.holder == holder:
+                listener.put(None)
+
     # -- to one alone --------------------------------------------------------------------------------------------------
 
     def challenged(self, *holders: str) -> None:
@@ -252,13 +258,13 @@ class Lobby:
         for one in self.errands:
             if one.bot.holder in holders:
                 one.stir()
-        listeners = [listener for listener in self._listeners() if listener.holder in holders]
+        listeners = [listener for listener in self._listeners() if listener.identity.holder in holders]
         if listeners:
             self.live.spawn(self._tell(listeners))
 
     async def _tell(self, listeners: Sequence[Listener]) -> None:
         for listener in listeners:
-            listener.put(await self.challenges_of(listener.holder or "", listener.language))
+            listener.put(await self.challenges_of(listener.identity.holder or "", listener.language))
 
     async def challenges_of(self, holder: str, language: str) -> bytes:
         """What somebody has sent and received, as a message of the stream."""

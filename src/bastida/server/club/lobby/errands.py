@@ -16,7 +16,7 @@ from bastida.server.club.lobby import bots, challenges
 from bastida.server.club.members.known import Member
 from bastida.server.http.problems import Problem
 from bastida.server.runtime.live import Live
-from bastida.server.runtime.rooms import ALIVE, Listener, Room, message
+from bastida.server.runtime.rooms import ALIVE, Identity, Listener, Room, message
 from bastida.server.runtime.store import WATCHING
 from bastida.server.table.state import Table
 from bastida.server.table.view import encoded
@@ -30,7 +30,7 @@ class Ear(Listener):
     """Listens at a table for a bot: that something has happened is enough."""
 
     def __init__(self, errands: Errands, table: str, language: str, seats: frozenset[int]) -> None:
-        super().__init__(language, seats, None, errands.bot.holder)
+        super().__init__(language, seats, None, Identity(errands.bot.holder))
         self.errands, self.table = errands, table
 
     def put(self, data: bytes | None) -> None:

@@ -55,7 +55,7 @@ class Presence:
     def _holders(self, others: Iterable[str | None]) -> Iterator[str]:
         for room in self.live.rooms.values():
             for group in room.groups.values():
-                yield from (who for listener in group.listeners if (who := listener.holder or listener.token))
+                yield from (who for listener in group.listeners if (who := listener.identity.holder or listener.token))
         yield from filter(None, others)
 
     def change(self, now: dict[str, int]) -> tuple[list[str], list[dict[str, Any]]] | None:

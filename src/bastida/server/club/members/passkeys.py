@@ -26,7 +26,7 @@ from webauthn.helpers.structs import (
 
 from bastida.server.club.members.accounts import allowed
 from bastida.server.club.members.known import Member
-from bastida.server.club.members.schema import challenges, members, passkeys
+from bastida.server.club.members.schema import ceremonies, members, passkeys
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import digest
 
@@ -60,27 +60,27 @@ class Made:
 
 def pose(connection: Connection, browser: str, now: float) -> bytes:
     """A new challenge for a browser."""
-    connection.execute(delete(challenges).where(challenges.c.at < now - LASTS))
+    connection.execute(delete(ceremonies).where(ceremonies.c.at < now - LASTS))
     _keep(connection, MOST_OPEN - 1)
-    _keep(connection, MOST_OF_BROWSER - 1, challenges.c.browser == browser)
+    _keep(connection, MOST_OF_BROWSER - 1, ceremonies.c.browser == browser)
     challenge = generate_challenge()
     name = digest(bytes_to_base64url(challenge))
-    connection.execute(insert(challenges).values(digest=name, at=now, browser=browser))
+    connection.execute(insert(ceremonies).values(digest=name, at=now, browser=browser))
     return challenge
 
 
 def _keep(connection: Connection, most: int, *which: Any) -> None:
     """Of the challenges there are, only the newest so many stay."""
-    number = connection.scalar(select(func.count()).select_from(challenges).where(*which)) or 0
+    number = connection.scalar(select(func.count()).select_from(ceremonies).where(*which)) or 0
     if number > most:
-        oldest = select(challenges.c.digest).where(*which).order_by(challenges.c.at).limit(number - most)
-        connection.execute(delete(challenges).where(challenges.c.digest.in_(list(connection.scalars(oldest)))))
+        oldest = select(ceremonies.c.digest).where(*which).order_by(ceremonies.c.at).limit(number - most)
+        connection.execute(delete(ceremonies).where(ceremonies.c.digest.in_(list(connection.scalars(oldest)))))
 
 
 def spend(connection: Connection, challenge: bytes, browser: str, now: float) -> None:
     """Use a challenge up, whatever becomes of the answer; Problem if it is not this browser's, or was answered before."""
-    mine = challenges.c.digest == digest(bytes_to_base64url(challenge)), challenges.c.browser == browser
-    if connection.execute(delete(challenges).where(*mine, challenges.c.at >= now - LASTS)).rowcount == 0:
+    mine = ceremonies.c.digest == digest(bytes_to_base64url(challenge)), ceremonies.c.browser == browser
+    if connection.execute(delete(ceremonies).where(*mine, ceremonies.c.at >= now - LASTS)).rowcount == 0:
         raise Problem("stale_passkey")
 
 

@@ -63,12 +63,12 @@ blocks = Table(  # whom a member does not want to meet (block) or to hear (mute)
 )
 Index("blocks_other", blocks.c.other_id)
 
-challenges = Table(  # what a passkey has to sign: each is good once, for a few minutes and for one browser
-    "challenges",
+ceremonies = Table(  # what a passkey has to sign: each is good once, for a few minutes and for one browser
+    "ceremonies",
     metadata,
     Column("digest", String(64), primary_key=True),
     Column("at", Float, nullable=False),
     Column("browser", String(64), nullable=False),
 )
-Index("challenges_at", challenges.c.at)
-Index("challenges_browser", challenges.c.browser)
+Index("ceremonies_at", ceremonies.c.at)
+Index("ceremonies_browser", ceremonies.c.browser)

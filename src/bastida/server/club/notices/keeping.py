@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from bastida.server.club.members.known import HOLDER
+from bastida.server.club.members.known import HOLDER, Member
 from bastida.server.club.notices.schema import feeds, mailboxes, pushes
 from bastida.server.club.notices.ways import Browser
 from bastida.server.http.seat_tokens import digest
@@ -150,6 +150,17 @@ def feed_of(connection: Connection, token: str) -> str | None:
 
 def has_feed(connection: Connection, member: str) -> bool:
     return connection.scalar(select(feeds.c.member_id).where(feeds.c.member_id == member)) is not None
+
+
+def export(connection: Connection, member: Member) -> dict[str, object]:
+    """Where a member's notices go; of secrets only that they are there."""
+    box = mailbox(connection, member.id)
+    return {
+        "browsers": [browser.endpoint for browser, _ in browsers(connection, member.id)],
+        "mailbox": None if box is None else {"address": box.address, "confirmed": box.confirmed},
+        "feed": has_feed(connection, member.id),
+        "wishes": member.wishes,
+    }
 
 
 # -- games that wait --------------------------------------------------------------------------------------------------------

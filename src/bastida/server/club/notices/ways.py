@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from urllib.parse import unquote, urlsplit
 
-import http_ece
+import http_ece  # type: ignore[import-untyped]  # it comes without types
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
+from py_vapid import Vapid02  # type: ignore[import-untyped]  # it comes without types
 
 SECONDS = 10.0
 KEPT = 24 * 3600  # seconds for which a push service keeps a notice for a browser that is not there

@@ -58,7 +58,7 @@ async def change(id: BotPath, asked: BotChanged, caller: Asker) -> Response:
     def write(connection: Connection) -> dict[str, object]:
         bots.need(connection, owner, id)
         bots.change(connection, id, asked.name, None if asked.rules is None else asked.rules.model_dump())
-        caller.house.people.changed(connection)
+        caller.house.people.changed(connection, id)
         return next(one for one in bots.of(connection, owner) if one["id"] == id)
 
     try:
@@ -76,7 +76,7 @@ async def renew(id: BotPath, caller: Asker) -> Response:
 
     def write(connection: Connection) -> str:
         bots.need(connection, owner, id)
-        caller.house.people.changed(connection)
+        caller.house.people.changed(connection, id)
         return bots.new_token(connection, id, now)
 
     token = await caller.live.writer.write(write)
@@ -91,7 +91,7 @@ async def remove(id: BotPath, caller: Asker) -> Response:
 
     def write(connection: Connection) -> list[str]:
         bots.need(connection, owner, id)
-        caller.house.people.changed(connection)
+        caller.house.people.changed(connection, id)
         return bots.remove(caller.store, connection, id)
 
     for table in await caller.live.writer.write(write):

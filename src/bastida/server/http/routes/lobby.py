@@ -21,7 +21,7 @@ from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems, streamed
 from bastida.server.http.routes.tables import kept
 from bastida.server.runtime import seating
-from bastida.server.runtime.rooms import Listener, message
+from bastida.server.runtime.rooms import Identity, Listener, message
 from bastida.server.runtime.store import WATCHING, TableRow
 from bastida.server.table import referee
 from bastida.server.table.creating import free_name, table_row
@@ -60,7 +60,7 @@ async def events(caller: Asker) -> StreamingResponse:
     await caller.limits.open_stream(caller.request)
     if caller.live.stopping:
         raise Problem("stopping", retry=2)
-    listener = Listener(caller.language, frozenset(), None, caller.holder)
+    listener = Listener(caller.language, frozenset(), None, Identity(caller.holder))
     first = message("you", encoded(_you(caller)))
     return streamed(caller.house.lobby.stream(listener, first))
 

@@ -63,11 +63,11 @@ def upgrade() -> None:
     )
     op.create_index("blocks_other", "blocks", ["other_id"])
     op.create_table(
-        "challenges",
+        "ceremonies",
         sa.Column("digest", sa.String(64), primary_key=True),
         sa.Column("at", sa.Float, nullable=False),
         sa.Column("browser", sa.String(64), nullable=False),
     )
-    op.create_index("challenges_at", "challenges", ["at"])
-    op.create_index("challenges_browser", "challenges", ["browser"])
+    op.create_index("ceremonies_at", "ceremonies", ["at"])
+    op.create_index("ceremonies_browser", "ceremonies", ["browser"])
     op.create_index("holds_table", "holds", ["table_id"])
