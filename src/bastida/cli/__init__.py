@@ -6,10 +6,12 @@ import platform
 
 import click
 
+import bastida.cli.copies  # its commands belong to admin
 from bastida import COMPILED, __version__
 from bastida.cli.analyse import analyse_command
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.arena import arena
+from bastida.cli.admin import admin
 from bastida.cli.engine import engine
 from bastida.cli.games import games
 from bastida.cli.pictures import film, show
@@ -45,7 +47,7 @@ def app(context: click.Context) -> None:
 
 
 for _command in (
-    *(serve, server_tables, play, presets, rulings, rules, tiles, simulate, arena, games, engine),
+    *(serve, server_tables, admin, play, presets, rulings, rules, tiles, simulate, arena, games, engine),
     *(replay, analyse_command, problems_command, show, film),
 ):
     app.add_command(_command)

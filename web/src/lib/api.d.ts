@@ -266,6 +266,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The host's announcement, and whether new tables are made now
+         * @description The host's announcement, and whether new tables are made now.
+         */
+        get: operations["notice_api_notice_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -1445,6 +1465,19 @@ export interface components {
              * @enum {string}
              */
             state: "none" | "waiting" | "working" | "rests" | "ready" | "failed";
+        };
+        /**
+         * AnnouncementShown
+         * @description Something the host wants everybody to know.
+         */
+        AnnouncementShown: {
+            /**
+             * Since
+             * @description Milliseconds since 1970
+             */
+            since: number;
+            /** Text */
+            text: string;
         };
         /**
          * AnswerAsked
@@ -2745,6 +2778,18 @@ export interface components {
             on?: boolean;
             /** Seat */
             seat: number;
+        };
+        /**
+         * NoticeShown
+         * @description What the host tells everybody now. Streams have it as `notice` when it changes.
+         */
+        NoticeShown: {
+            announcement: components["schemas"]["AnnouncementShown"] | null;
+            /**
+             * Maintenance
+             * @description No new tables for now; games under way go on
+             */
+            maintenance: boolean;
         };
         /**
          * OfferAsked
@@ -5230,6 +5275,59 @@ export interface operations {
                 };
             };
             /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    notice_api_notice_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7505,7 +7603,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events. `view`: a View, at the beginning. `update`: an UpdateShown. `chat`: a ChatShown. `presence`: a PresenceShown. `bye`: the server stops; come back in a moment. Ids are sequence numbers. */
+            /** @description Server-sent events. `view`: a View, at the beginning. `update`: an UpdateShown. `chat`: a ChatShown. `presence`: a PresenceShown. `notice`: a NoticeShown. `bye`: the server stops; come back in a moment. Ids are sequence numbers. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from bastida.server.club.host import schema as host
 from bastida.server.club.members import schema as members
 from bastida.server.runtime.schema import metadata
 
-__all__ = ["members", "metadata"]
+__all__ = ["host", "members", "metadata"]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from bastida.server.http import catalogue_models, models
+from bastida.server.http import catalogue_models, host_models, models
 
-MODULES = (models, catalogue_models)
+MODULES = (models, catalogue_models, host_models)

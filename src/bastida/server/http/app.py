@@ -30,6 +30,7 @@ from bastida.server.http.routes import (
     docs,
     duplicates,
     features,
+    host,
     invitations,
     lessons,
     pages,
@@ -111,6 +112,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lessons,
         studies,
         posed,
+        host,
         docs,
         pages,
     ):

@@ -15,6 +15,7 @@ TAGS = {
     "studies": "Boards of one's own: arrange a position, ask about it, keep it with its variations.",
     "puzzles": "Positions with one clearly best answer: the same for everybody.",
     "duplicates": "One order of tiles for many tables, results side by side.",
+    "host": "What whoever runs the server tells everybody.",
 }
 
 TOKEN = "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"

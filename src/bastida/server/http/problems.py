@@ -73,6 +73,7 @@ STATUS = {
     "too_long": 409,
     "closed": 409,
     "aid_off": 409,
+    "maintenance": 409,
     "too_large": 413,
     "wrong_media": 415,
     "wrong_host": 421,

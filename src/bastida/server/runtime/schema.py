@@ -34,6 +34,7 @@ tables = Table(
     Column("owner", String(32)),  # the server that thinks for its computer
 )
 Index("tables_due", tables.c.due)
+Index("tables_created", tables.c.created)
 
 events = Table(
     "events",

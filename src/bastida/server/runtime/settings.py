@@ -86,7 +86,11 @@ class Settings:
     hosts: str = _setting("", "further names the server answers to, separated by commas; * for any")
     public_url: str = _setting("", "address of the table as players know it, for links; else that of the request")
     trusted_proxies: str = _setting("127.0.0.1", "addresses of reverse proxies whose X-Forwarded-For is believed")
+    guest_days: int = _setting(0, "days after which a finished table of guests is deleted; 0: all are kept")
+    remote_workers: int = _setting(0, "processes of other machines that think along, at most; needs PostgreSQL")
+    metrics_from: str = _setting("127.0.0.0/8,::1", "addresses and networks that may read /metrics, separated by commas")
     log_requests: bool = _setting(False, "a line for every request, without any token")
+    log_json: bool = _setting(False, "log lines as JSON")
 
     @property
     def url(self) -> str:

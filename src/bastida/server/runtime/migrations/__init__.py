@@ -23,10 +23,17 @@ class NewerDatabase(Exception):
         self.revision = revision
 
 
-def migrate(engine: Engine) -> None:
-    """Bring a database up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+NEWEST = "head"
+
+
+def newest() -> str:
+    """The revision that this program makes."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def migrate(engine: Engine, revision: str = NEWEST) -> None:
+    """Bring a database up to date, or as far as an older copy of one is."""
+    config = _config()
     with engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
@@ -38,8 +45,14 @@ def migrate(engine: Engine) -> None:
                     if revision not in known:
                         raise NewerDatabase(revision)
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, revision)
         finally:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LOCK})
                 connection.commit()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    return config

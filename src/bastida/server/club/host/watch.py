@@ -1,0 +1,92 @@
+"""The host's part of a running server: what is on the board is true here within a second or two."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+from sqlalchemy import select
+
+from bastida.server.club.host import board
+from bastida.server.club.host.board import Board
+from bastida.server.club.members.known import People, member_of
+from bastida.server.club.members.schema import members
+from bastida.server.http.problems import Problem
+from bastida.server.runtime.live import Live
+from bastida.server.runtime.rooms import message
+from bastida.server.runtime.threads import to_its_end
+from bastida.server.table.view import encoded
+
+LOOK = 1.0  # seconds between two looks at the board
+MINUTE = 60.0
+log = logging.getLogger("bastida.server")
+
+
+class Host:
+    """What the host has said, and who hears it."""
+
+    def __init__(self, live: Live, people: People) -> None:
+        self.live, self.people = live, people
+        with live.store.engine.connect() as connection:
+            self.board = board.read(connection)
+        self.shown = self.board.shown(time.time())
+
+    def check_open(self) -> None:
+        """Refuse a new table during maintenance."""
+        if self.board.maintenance:
+            raise Problem("maintenance", retry=MINUTE)
+
+    async def watch(self) -> None:
+        """Look at the board for ever."""
+        while True:
+            try:
+                await self.look()
+            except Exception as error:  # a database that is away comes back
+                log.warning("what the host says could not be read: %s", type(error).__name__)
+            await asyncio.sleep(LOOK)
+
+    async def look(self) -> None:
+        """Take in what has changed on the board."""
+        before, self.board = self.board, await to_its_end(self._read)
+        if self.board.people != before.people:
+            self.people.forget()
+            await self._part()
+        shown = self.board.shown(time.time())
+        if shown != self.shown:
+            self.shown = shown
+            self._tell(message("notice", encoded(shown)))
+
+    def _read(self) -> Board:
+        with self.live.store.engine.connect() as connection:
+            return board.read(connection)
+
+    def _tell(self, data: bytes) -> None:
+        """Whoever has a stream hears it at once."""
+        for room in list(self.live.rooms.values()):
+            for listener in room.listeners():
+                listener.put(data)
+
+    async def _part(self) -> None:
+        """Members who may not be here any more lose their streams."""
+        here: dict[str, list[Any]] = {}
+        for room in list(self.live.rooms.values()):
+            for listener in room.listeners():
+                if (name := member_of(listener.holder)) is not None:
+                    here.setdefault(name, []).append(listener)
+        if not here:
+            return
+        welcome = await to_its_end(lambda: self._welcome(list(here)))
+        for name, listeners in here.items():
+            if name not in welcome:
+                for listener in listeners:
+                    listener.put(None)
+
+    def _welcome(self, names: list[str]) -> set[str]:
+        found: set[str] = set()
+        with self.live.store.engine.connect() as connection:
+            for begin in range(0, len(names), 500):
+                some = members.c.id.in_(names[begin : begin + 500])
+                found |= set(connection.scalars(select(members.c.id).where(some, ~members.c.banned)))
+        return found
