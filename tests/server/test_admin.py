@@ -23,6 +23,7 @@ from bastida.server.runtime.schema import duplicates, events, holds, records, ta
 from tests.server.clients import Client
 from tests.server.conftest import PLENTY
 from tests.server.running import Served, apart, once, served
+from tests.server.test_copies import store_of
 from tests.server.test_out_of_order import eventually
 
 pytestmark = once
@@ -214,7 +215,9 @@ def test_old_finished_tables_of_guests_go_and_nothing_else_does(old: Served, dat
         took = finished(client)
         with old.live.store.engine.execution_options(writes=True).begin() as connection:
             body = json.dumps({"seat": 1, "member": "m1"}, separators=(",", ":"))
-            connection.execute(update(events).where(events.c.table_id == took, events.c.seq == 2).values(kind="take", body=body))
+            connection.execute(
+                update(events).where(events.c.table_id == took, events.c.seq == 2).values(kind="take", body=body)
+            )
         age(old, 11, going, playing, hers, watched, took)
         with client.listen(watched) as stream:
             stream.next("view")
@@ -275,13 +278,12 @@ def test_many_tables_are_looked_at_in_small_steps(old: Served) -> None:
 
 
 def test_of_several_servers_one_does_it(database: str) -> None:
-    with served(Settings(database=database, **PLENTY)) as running:
-        with running.live.store.engine.execution_options(writes=True).begin() as connection:
-            assert take_turn(connection, "one", 1000.0)
-            assert not take_turn(connection, "other", 1001.0)
-            assert take_turn(connection, "one", 1100.0)
-            assert not take_turn(connection, "other", 1119.0)
-            assert take_turn(connection, "other", 1221.0)
+    with store_of(database) as store, store.engine.execution_options(writes=True).begin() as connection:
+        assert take_turn(connection, "one", 1000.0)
+        assert not take_turn(connection, "other", 1001.0)
+        assert take_turn(connection, "one", 1100.0)
+        assert not take_turn(connection, "other", 1119.0)
+        assert take_turn(connection, "other", 1221.0)
 
 
 def test_what_refers_to_a_table_and_does_not_go_with_it_keeps_it() -> None:

@@ -6,12 +6,11 @@ import platform
 
 import click
 
-import bastida.cli.copies  # its commands belong to admin
 from bastida import COMPILED, __version__
 from bastida.cli.analyse import analyse_command
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.arena import arena
-from bastida.cli.admin import admin
+from bastida.cli.copies import admin
 from bastida.cli.engine import engine
 from bastida.cli.games import games
 from bastida.cli.pictures import film, show

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bastida.server.club.host.checking import Checked
     from bastida.server.runtime.store import Store
 
+__all__ = ["admin"]  # with the commands of this file
+
 SHOWN = 10  # tables named in a complaint
 
 

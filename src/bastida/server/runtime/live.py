@@ -30,7 +30,7 @@ from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
 from bastida.server.runtime.workers import Pool
-from bastida.server.runtime.writer import Work, Writer
+from bastida.server.runtime.writer import Work, Writer, Wrote
 from bastida.server.table.referee import Proposal
 from bastida.server.table.state import Played, Table, played_on
 from bastida.table.setup import SetupError
@@ -64,6 +64,7 @@ class Live:
         self.onlookers: list[Onlooker] = []
         self.told: dict[str, Callable[[str], None]] = {}
         self.connected: list[Callable[[bool], None]] = []
+        self.wrote: Wrote | None = None  # hears of every batch that was written
         self.writer: Writer
         self.pool: Pool
 
@@ -73,7 +74,7 @@ class Live:
         asyncio.get_running_loop().set_default_executor(
             ThreadPoolExecutor(POSTGRES_READERS if self.store.postgres else READERS)
         )
-        self.writer = Writer(self.store)
+        self.writer = Writer(self.store, self.wrote)
         settings = self.settings
         self.pool = Pool(
             settings.workers,

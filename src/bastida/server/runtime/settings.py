@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -172,11 +173,18 @@ def _read(name: str, text: str, default: object) -> object:
             raise ValueError
         if name == PREFIX + "MAKERS" and text not in MAKERS:
             raise ValueError
+        if name == PREFIX + "METRICS_FROM":
+            networks(text)
         if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
             raise ValueError
         return value
     except (KeyError, ValueError):
         raise WrongSetting(name, text) from None
+
+
+def networks(text: str) -> list[IPv4Network | IPv6Network]:
+    """Addresses and networks, separated by commas; ValueError if one is none."""
+    return [ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip()]
 
 
 def passes_of(text: str) -> tuple[str, ...]:

@@ -41,9 +41,10 @@ def migrate(engine: Engine, revision: str = NEWEST) -> None:
         try:
             with connection.begin():
                 known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-                for revision in MigrationContext.configure(connection).get_current_heads():
-                    if revision not in known:
-                        raise NewerDatabase(revision)
+                heads = MigrationContext.configure(connection).get_current_heads()
+                for one in (*heads, revision):
+                    if one not in known and one != NEWEST:
+                        raise NewerDatabase(one)
                 config.attributes["connection"] = connection
                 command.upgrade(config, revision)
         finally:
