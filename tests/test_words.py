@@ -37,6 +37,7 @@ TECHNICAL = (  # for those who run a server or write files, not for players at a
         "tables.",
         "admin.",
         "copies.",
+        "worker.",
         "tiles.",
         "error.",
         "pictures.",

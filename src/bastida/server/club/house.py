@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bastida.server.club.host.remote import Labour
 from bastida.server.club.host.retention import Retention
 from bastida.server.club.host.watch import Host
 from bastida.server.club.members.known import CHANGED, People
@@ -14,7 +15,7 @@ class House:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.people = People(live.store)
-        self.host, self.retention = Host(live, self.people), Retention(live)
+        self.host, self.retention, self.labour = Host(live, self.people), Retention(live), Labour(live)
         live.told[CHANGED] = lambda words: self.people.forget()
         live.connected.append(self.people.forget_all)
 
@@ -22,3 +23,4 @@ class House:
         """Begin with what goes on beside the tables; it ends with the server."""
         self.live.spawn(self.host.watch())
         self.live.spawn(self.retention.run())
+        self.labour.start()
