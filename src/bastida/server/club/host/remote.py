@@ -46,24 +46,23 @@ class Hand:
     async def _elsewhere(self, job: dict[str, Any]) -> dict[str, Any] | None:
         """The answer of another machine; None if nobody has taken the job."""
         labour, engine = self.labour, self.labour.engine
+        loop = asyncio.get_running_loop()
         self.id = name = new_code(NAME)
-        done = labour.waiting[name] = asyncio.get_running_loop().create_future()
+        labour.waiting[name] = loop.create_future()
         over = False
         try:
             await to_its_end(lambda: errands.post(engine, name, job, self.limit))
-            await asyncio.wait({done}, timeout=TAKEN)
-            if not done.done() and await to_its_end(lambda: errands.withdraw(engine, name)):
-                over = True
-                return None
-            loop = asyncio.get_running_loop()
+            await asyncio.wait({labour.waiting[name]}, timeout=TAKEN)
             end = loop.time() + self.limit + GRACE + TRAVEL
-            while (left := end - loop.time()) > 0:
-                await asyncio.wait({done}, timeout=left)
+            while True:
+                labour.waiting[name] = done = loop.create_future()  # a message may come while one looks
                 found = await to_its_end(lambda: errands.fetch(engine, name))
-                if found is not None:
+                if found is not None or await to_its_end(lambda: errands.withdraw(engine, name)):
                     over = True
                     return found
-                done = labour.waiting[name] = loop.create_future()  # a message that was not for us
+                if (left := end - loop.time()) <= 0:
+                    break
+                await asyncio.wait({done}, timeout=left)
             raise Unanswered("no answer from another machine")
         except Unanswered:
             raise
