@@ -99,6 +99,18 @@ def of_member(given: dict[str, Any], who: str, work: Callable[[Store, Connection
             fail("admin.wrong_name")
 
 
+def switched(given: dict[str, Any], who: str, how: str, on: bool) -> str:
+    """Do something with a member, or undo it; the name."""
+
+    def work(_: Store, connection: Connection) -> str:
+        from bastida.server.club.host import people
+
+        change: Callable[[Connection, str, bool], str] = {"invite": people.invite, "ban": people.ban}[how]
+        return change(connection, who, on)
+
+    return of_member(given, who, work)
+
+
 @admin.command("invite", cls=Part)
 @argument("member")
 @option("--undo", is_flag=True)
@@ -106,12 +118,7 @@ def of_member(given: dict[str, Any], who: str, work: Callable[[Store, Connection
 @common
 @pass_screen
 def invite(screen: Screen, member: str, undo: bool, **given: Any) -> None:
-    def work(_: Store, connection: Connection) -> str:
-        from bastida.server.club.host import people
-
-        return people.invite(connection, member, not undo)
-
-    name = of_member(given, member, work)
+    name = switched(given, member, "invite", not undo)
     screen.say("admin.uninvited" if undo else "admin.invited", name=name)
 
 
@@ -122,12 +129,7 @@ def invite(screen: Screen, member: str, undo: bool, **given: Any) -> None:
 @common
 @pass_screen
 def ban(screen: Screen, member: str, undo: bool, **given: Any) -> None:
-    def work(_: Store, connection: Connection) -> str:
-        from bastida.server.club.host import people
-
-        return people.ban(connection, member, not undo)
-
-    name = of_member(given, member, work)
+    name = switched(given, member, "ban", not undo)
     screen.say("admin.unbanned" if undo else "admin.banned", name=name)
 
 
