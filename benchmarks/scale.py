@@ -67,6 +67,7 @@ class Figures:
     behind: int = 0  # handed in and not committed at the end
     batches: int = 0
     works: int = 0
+    used: float = 0.0  # seconds of a processor
 
 
 def sample(game: str, seed: int) -> list[tuple[str, int | None, dict[str, Any]]]:
@@ -133,13 +134,13 @@ class Play:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(READERS))
         figures = self.figures
         writer = Writer(self.store, self.wrote)
-        began = time.perf_counter()
+        began, used = time.perf_counter(), time.process_time()
         end = began + self.load.seconds
         if self.load.flat_out:
             await asyncio.gather(*(self.without_pause(writer, part, end) for part in range(self.load.at_once)))
         else:
             await asyncio.gather(self.at_pace(writer, end), self.read(end))
-        figures.lasted = time.perf_counter() - began
+        figures.lasted, figures.used = time.perf_counter() - began, time.process_time() - used
         await asyncio.to_thread(writer.close)
         self.store.close()
 
@@ -237,6 +238,8 @@ def report(load: Load, writers: int, found: list[dict[str, Any]], store: Store) 
     print(f"tables               {load.tables * writers} being played, {load.games * writers} over")
     rate, each = len(waits) / lasted, len(waits) / max(1, batches)
     print(f"answers committed    {rate:.0f} a second, {each:.1f} in a batch, {behind} behind at the end")
+    used = sum(figures["used"] for figures in found)
+    print(f"processor time       {1000 * used / max(1, len(waits)):.2f} ms an answer in the writers")
     p50, p99 = percentile(waits, 0.5), percentile(waits, 0.99)
     print(f"until committed      p50 {p50:.1f} ms, p99 {p99:.1f} ms, most {max(waits, default=0) * 1000:.0f} ms")
     if reads:
