@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import iscoroutinefunction
 from typing import Any
 
 from sqlalchemy import Connection, delete
@@ -30,6 +31,8 @@ def erase(store: Store, connection: Connection, member: str) -> None:
     """Take away a member and all that is the member's."""
     if find_spec(ERASING) is not None:
         away: Callable[[Store, Connection, str], Any] = import_module(ERASING).erase
+        if iscoroutinefunction(away):  # it would do nothing here, and nobody would notice
+            raise TypeError(f"{ERASING}.erase needs a running server")
         away(store, connection, member)
         return
     for table in (holds, studies):
