@@ -237,6 +237,7 @@ COMPILE_LOCK = CUSTOM_COMPILE_COMMAND="make lock" $(BIN)/pip-compile --quiet --a
 lock: ## pin the requirements again; ARGS=--upgrade takes the newest
 	@test -x $(BIN)/pip-compile || $(MAKE) -s $(VENV)/.deps
 	@$(COMPILE_LOCK) $(PLAYER_EXTRAS:%=--extra %) --output-file requirements.lock pyproject.toml
+	@$(COMPILE_LOCK) $(PLAYER_EXTRAS:%=--extra %) --extra postgres --output-file deploy/requirements.lock pyproject.toml
 	@$(COMPILE_LOCK) --output-file requirements-build.lock requirements-build.in
 	@$(COMPILE_LOCK) $(PLAYER_EXTRAS:%=--extra %) $(OTHER_EXTRAS:%=--extra %) --output-file requirements-dev.lock pyproject.toml requirements-dev.in
 	@$(COMPILE_LOCK) --output-file requirements-docs.lock requirements-docs.in

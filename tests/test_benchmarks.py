@@ -220,3 +220,13 @@ def test_habits_are_counted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert float(found["random"]["points"]) < float(found["greedy"]["points"])
     habits.main()
     assert capsys.readouterr().out == printed
+
+
+def test_the_load_of_many_tables_is_played_on_the_real_schema() -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    words = ["--tables", "30", "--games", "5", "--pace", "0.5", "--seconds", "1", "--game", "plus-first-game"]
+    for more in ([], ["--flat-out", "--at-once", "4"]):
+        command = [sys.executable, "-m", "benchmarks.scale", *words, *more]
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300)
+        assert done.returncode == 0, done.stderr
+        assert "30 being played, 5 over" in done.stdout and "until committed" in done.stdout

@@ -35,6 +35,9 @@ TECHNICAL = (  # for those who run a server or write files, not for players at a
     *(
         "serve.",
         "tables.",
+        "admin.",
+        "copies.",
+        "worker.",
         "tiles.",
         "error.",
         "pictures.",

@@ -15,7 +15,9 @@ from bastida.server.runtime.settings import read_settings, settings_table
 from tests.server.running import once
 
 pytestmark = once
-DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENT = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+UNIT = (ROOT / "deploy" / "bastida.service").read_text(encoding="utf-8")
 USUAL = Settings()
 
 
@@ -27,12 +29,12 @@ def block(language: str) -> str:
 def test_every_setting_it_names_exists() -> None:
     known = {variable for _, variable, _, _ in settings_table()}
     named = set(re.findall(r"BASTIDA_[A-Z_]+", DOCUMENT))
-    assert {"BASTIDA_DATA", "BASTIDA_PUBLIC_URL", "BASTIDA_HOSTS"} <= named <= known
+    assert {"BASTIDA_DATABASE", "BASTIDA_PUBLIC_URL", "BASTIDA_HOSTS"} <= named - {"BASTIDA_NAME"} <= known
 
 
 def test_the_unit_starts_a_server_with_room_for_its_connections() -> None:
-    unit = dict(line.split("=", 1) for line in block("ini").splitlines() if "=" in line and not line.startswith("Environment"))
-    environment = dict(re.findall(r"^Environment=(\w+)=(.*)$", block("ini"), re.MULTILINE))
+    unit = dict(line.split("=", 1) for line in UNIT.splitlines() if "=" in line and not line.startswith("Environment"))
+    environment = dict(re.findall(r"^Environment=(\w+)=(.*)$", UNIT, re.MULTILINE))
     assert read_settings(environment).public_url == "https://table.example.org"
     program, command, *arguments = unit["ExecStart"].split()
     assert (Path(program).name, command) == ("bastida", "serve")

@@ -10,6 +10,7 @@ from bastida import COMPILED, __version__
 from bastida.cli.analyse import analyse_command
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.arena import arena
+from bastida.cli.copies import admin
 from bastida.cli.engine import engine
 from bastida.cli.games import games
 from bastida.cli.pictures import film, show
@@ -22,6 +23,7 @@ from bastida.cli.rulings import rulings
 from bastida.cli.serve import serve
 from bastida.cli.simulate import simulate
 from bastida.cli.tables import tables as server_tables
+from bastida.cli.worker import worker
 
 __all__ = ["app", "main"]
 
@@ -45,7 +47,7 @@ def app(context: click.Context) -> None:
 
 
 for _command in (
-    *(serve, server_tables, play, presets, rulings, rules, tiles, simulate, arena, games, engine),
+    *(serve, server_tables, admin, worker, play, presets, rulings, rules, tiles, simulate, arena, games, engine),
     *(replay, analyse_command, problems_command, show, film),
 ):
     app.add_command(_command)

@@ -1,5 +1,6 @@
 /** A table as this browser knows it: the newest view, kept up to date by the event stream, and a way to answer. */
 
+import { hear, type Notice } from '../club/host/board.svelte';
 import { get, post, Refused, Unreachable, withLanguage, type Problem } from './http';
 import { Outbox } from './outbox';
 import type { components } from './api';
@@ -186,6 +187,7 @@ export class TableClient {
       if (!this.chat.some((known) => known.seq === line.seq)) this.chat = [...this.chat, line];
     });
     source.addEventListener('presence', (event) => this.#presence(JSON.parse(event.data) as Presence));
+    source.addEventListener('notice', (event) => hear(JSON.parse(event.data) as Notice));
   }
 
   #presence({ seats }: Presence): void {

@@ -10,6 +10,9 @@ from collections.abc import Awaitable, Callable
 
 from sqlalchemy import Connection
 
+from bastida.server.club.host.remote import Labour
+from bastida.server.club.host.retention import Retention
+from bastida.server.club.host.watch import Host
 from bastida.server.club.lobby.boards import Lobby
 from bastida.server.club.members.known import CHANGED, HOLDER, Member, People
 from bastida.server.club.notices import keeping
@@ -32,6 +35,8 @@ class House:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.people = People(live.store)
+        self.host = Host(live, self.people, self.erase)
+        self.retention, self.labour = Retention(live), Labour(live)
         self.notices = Notices(live)
         self.results = Results(live)
         self.tournaments = Tournaments(live)
@@ -48,10 +53,19 @@ class House:
 
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""
+        self.live.spawn(self.host.watch())
+        self.live.spawn(self.retention.run())
+        self.labour.start()
         self.live.spawn(self.notices.run())
         self.live.spawn(self.results.run())
         self.live.spawn(self.lobby.beat())
         self.live.spawn(self.tournaments.watch())
+
+    async def erase(self, member: Member) -> None:
+        """Erase a member whom the host has named."""
+        from bastida.server.club.members import erasing  # which needs this class
+
+        await erasing.erase(self, member, None)
 
     async def changed(self, member: str) -> None:
         """A member is called otherwise, has signed in or out somewhere, or does not want to hear somebody: from now on."""

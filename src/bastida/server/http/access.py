@@ -122,6 +122,7 @@ class Caller:
 
     def may_make(self) -> None:
         """Refuse whoever may not make tables on this server."""
+        self.house.host.check_open()
         makers = self.settings.makers
         if makers != "anybody" and self.member is None:
             raise Problem("members_only")

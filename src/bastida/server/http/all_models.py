@@ -5,6 +5,7 @@ from __future__ import annotations
 from bastida.server.http import (
     catalogue_models,
     days_models,
+    host_models,
     lobby_models,
     members_models,
     models,
@@ -12,4 +13,4 @@ from bastida.server.http import (
     tournament_models,
 )
 
-MODULES = (models, catalogue_models, days_models, lobby_models, members_models, results_models, tournament_models)
+MODULES = (models, catalogue_models, days_models, host_models, lobby_models, members_models, results_models, tournament_models)

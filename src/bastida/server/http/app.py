@@ -24,6 +24,7 @@ from bastida.server.http.described import described
 from bastida.server.http.guards import GuardMiddleware
 from bastida.server.http.health import Health
 from bastida.server.http.limits import LimitMiddleware, Limits
+from bastida.server.http.metrics import Metrics, MetricsMiddleware
 from bastida.server.http.problems import Problem, language_of
 from bastida.server.http.routes import (
     analyses,
@@ -33,6 +34,7 @@ from bastida.server.http.routes import (
     docs,
     duplicates,
     features,
+    host,
     invitations,
     lessons,
     lobby,
@@ -118,9 +120,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.house = House(app.state.live)
     app.state.house.forgetting += [made.clear, results.shown.clear]
     app.state.health = Health(app.state.live, settings)
+    app.state.metrics = Metrics(app.state.live, limits, settings)
     app.add_middleware(GZipMiddleware, minimum_size=2_000)
     app.add_middleware(LimitMiddleware, limits=limits, settings=settings)
     app.add_middleware(GuardMiddleware, settings=settings)
+    app.add_middleware(MetricsMiddleware, metrics=app.state.metrics)
     # The most asked first.
     for routes in (
         play,
@@ -144,6 +148,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         passkeys,
         results,
         posed,
+        host,
         docs,
         pages,
     ):

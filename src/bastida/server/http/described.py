@@ -21,6 +21,7 @@ TAGS = {
     "results": "What came of games: members' pages, the club's page, all of it to take home.",
     "duplicates": "One order of tiles for many tables, results side by side.",
     "tournaments": "Duplicate tournaments of members: entry, rounds, standings.",
+    "host": "What whoever runs the server tells everybody.",
 }
 
 TOKEN = "3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i"

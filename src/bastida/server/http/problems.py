@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Protocol, runtime_checkable
 
 from starlette.responses import JSONResponse
+from starlette.types import Receive, Scope, Send
 
 from bastida.kernel.answers import Refusal
 from bastida.language.sentences import spoken
@@ -17,6 +18,7 @@ from bastida.table.game import IllegalOption
 from bastida.table.setup import Setup
 
 MEDIA_TYPE = "application/problem+json"
+REFUSED = "bastida.refused"  # in a request's scope: the codes of what was refused, for whoever counts them
 
 # Every code with its HTTP status; a test finds a text for each of them in every language.
 STATUS = {
@@ -127,6 +129,7 @@ STATUS = {
     "round_playing": 409,
     "too_many_tournaments": 409,
     "aid_off": 409,
+    "maintenance": 409,
     "too_large": 413,
     "wrong_media": 415,
     "wrong_host": 421,
@@ -155,6 +158,19 @@ class Told(Protocol):
 
     def told(self, phrases: Texts, /) -> str:
         """The whole of it as a sentence."""
+
+
+class ProblemResponse(JSONResponse):
+    """A problem on its way, which whoever counts refusals hears of."""
+
+    def __init__(self, code: str, document: dict[str, Any], headers: dict[str, str]) -> None:
+        super().__init__(document, STATUS[code], headers, MEDIA_TYPE)
+        self.code = code
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if REFUSED in scope:
+            scope[REFUSED].append(self.code)
+        await super().__call__(scope, receive, send)
 
 
 class Problem(Exception):
@@ -191,13 +207,13 @@ class Problem(Exception):
                 found["clause"] = self.refusal.clause
         return found
 
-    def response(self, language: str) -> JSONResponse:
+    def response(self, language: str) -> ProblemResponse:
         headers = {"Content-Language": language}
         if self.retry:
             headers["Retry-After"] = str(max(1, round(self.retry)))
         if self.code == "no_seat":
             headers["WWW-Authenticate"] = "Bearer"
-        return JSONResponse(self.document(language), STATUS[self.code], headers, MEDIA_TYPE)
+        return ProblemResponse(self.code, self.document(language), headers)
 
 
 def _told(phrases: Texts, value: object) -> str:

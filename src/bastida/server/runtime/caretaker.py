@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from bastida.server.http.problems import Problem
 from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.store import Conflict
+from bastida.server.runtime.threads import to_its_end
 from bastida.server.table import referee
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Caretaker:
             try:
                 await self.live.writer.write(lambda connection: self.live.store.beat(connection, self.live.now()))
                 if self.live.store.postgres:
-                    alive, newest = await asyncio.to_thread(self.live.store.others)
+                    alive, newest = await to_its_end(self.live.store.others)
                     self.live.hours.at_least(newest)
                     self._forget_dead(alive)
             except Exception as error:  # a database that is away comes back
@@ -87,7 +88,7 @@ class Caretaker:
         """Act at tables that are due: a clock falls while nobody looks, or another server has died."""
         while True:
             try:
-                await self.see_to(await asyncio.to_thread(self.live.store.due_before, self.live.now(), 100))
+                await self.see_to(await to_its_end(lambda: self.live.store.due_before(self.live.now(), 100)))
             except Exception as error:
                 log.warning("tables that are due could not be looked at: %s", type(error).__name__)
             await asyncio.sleep(SWEEP)

@@ -25,11 +25,12 @@ from bastida.server.runtime.audience import Audience
 from bastida.server.runtime.caretaker import Caretaker, reason_of
 from bastida.server.runtime.computers import Computers
 from bastida.server.runtime.holding import Holdings
+from bastida.server.runtime.opening import opened
 from bastida.server.runtime.rooms import Room
 from bastida.server.runtime.settings import Settings
 from bastida.server.runtime.store import Append, Conflict, Event, Store, TableRow, Upkeep
 from bastida.server.runtime.workers import Pool
-from bastida.server.runtime.writer import Work, Writer
+from bastida.server.runtime.writer import Work, Writer, Wrote
 from bastida.server.table.referee import Proposal
 from bastida.server.table.state import Played, Table, played_on
 from bastida.table.setup import SetupError
@@ -66,6 +67,7 @@ class Live:
         self.leaving: list[Callable[[], None]] = []  # who else has streams that end when the server stops
         self.told: dict[str, Callable[[str], None]] = {}
         self.connected: list[Callable[[bool], None]] = []
+        self.wrote: Wrote | None = None  # hears of every batch that was written
         self.writer: Writer
         self.pool: Pool
 
@@ -75,7 +77,7 @@ class Live:
         asyncio.get_running_loop().set_default_executor(
             ThreadPoolExecutor(POSTGRES_READERS if self.store.postgres else READERS)
         )
-        self.writer = Writer(self.store)
+        self.writer = Writer(self.store, self.wrote)
         settings = self.settings
         self.pool = Pool(
             settings.workers,
@@ -159,6 +161,17 @@ class Live:
         if not room.groups and not room.heard:
             self.rooms.pop(room.name, None)
 
+    def drop(self, name: str) -> None:
+        """A table is kept no longer."""
+        self.warm.pop(name, None)
+        self.seats.forget(name)
+        room = self.rooms.pop(name, None)
+        if room is not None:
+            room.forget()
+            room.dismiss()
+            if room.timer is not None:
+                room.timer.cancel()
+
     async def ready(self, room: Room, newest: bool = True) -> Table:
         """The table of a locked room with every event there is, or (not newest) with those this server knows of."""
         if room.table is None:
@@ -192,17 +205,7 @@ class Live:
 
     def replayed(self, name: str) -> tuple[Table, list[Event]]:
         """A table and its events as the database has them now, apart from what is in memory."""
-        row = self.store.table(name)
-        if row is None:
-            raise Problem("no_table")
-        if row.fault is not None:
-            raise Problem("out_of_order")
-        duplicate = self.store.duplicate(row.duplicate) if row.duplicate else None
-        table = Table(row, duplicate.seed if duplicate else None, self.pauses)
-        events = self.store.events_after(name, 0)
-        for event in events:
-            table.apply(event)
-        return table, events
+        return opened(self.store, name, self.pauses)
 
     def _take_in(self, room: Room, events: Sequence[Event]) -> None:
         """Events that another server has committed."""

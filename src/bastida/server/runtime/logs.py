@@ -6,9 +6,11 @@ log must not find a key to somebody's seat in it.
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import time
+from datetime import UTC, datetime
 from typing import Any
 
 LINE = 2_000  # letters of a line at most
@@ -49,6 +51,20 @@ class Lines(logging.Formatter):
         return "\n    ".join(map(cleaned, [message, *more]))
 
 
+class JsonLines(Lines):
+    """The same as JSON, one object on a line, for programs that collect logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        message, *trace = super().format(record).split("\n    ")
+        said = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": message.partition(f" {record.levelname} ")[2],
+        }
+        return json.dumps({**said, "trace": trace} if trace else said, ensure_ascii=False)
+
+
 class Seldom(logging.Filter):
     """Lets a warning through only so often: else each malformed request, or each while the database is away, is a line."""
 
@@ -70,10 +86,10 @@ class Seldom(logging.Filter):
         return number < REPEATED
 
 
-def set_up(**given: Any) -> None:
+def set_up(as_json: bool = False, **given: Any) -> None:
     """Log to the standard error output, as above; where somebody has set up logging already, that is left alone."""
     handler = logging.StreamHandler(**given)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLines() if as_json else Lines())
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     for name in ("uvicorn.error", "asyncio", "bastida.server"):
         logger = logging.getLogger(name)

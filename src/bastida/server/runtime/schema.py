@@ -42,6 +42,7 @@ Index("tables_due", tables.c.due)
 Index("tables_awaits", tables.c.awaits)
 _uncounted = text("status = 'over' AND NOT counted")
 Index("tables_uncounted", tables.c.id, sqlite_where=_uncounted, postgresql_where=_uncounted)
+Index("tables_created", tables.c.created)
 
 events = Table(
     "events",

@@ -145,7 +145,7 @@ def configured(settings: Settings) -> uvicorn.Config:
 
 def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until told to stop by a signal."""
-    logs.set_up()
+    logs.set_up(settings.log_json)
     with explained(settings):
         check_address(settings)
         config = configured(settings)

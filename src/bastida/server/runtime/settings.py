@@ -6,6 +6,7 @@ import math
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -103,7 +104,11 @@ class Settings:
     hosts: str = _setting("", "further names the server answers to, separated by commas; * for any")
     public_url: str = _setting("", "address of the table as players know it, for links; else that of the request")
     trusted_proxies: str = _setting("127.0.0.1", "addresses of reverse proxies whose X-Forwarded-For is believed")
+    guest_days: int = _setting(0, "days after which a finished table of guests is deleted; 0: all are kept")
+    remote_workers: int = _setting(0, "processes of other machines that think along, at most; needs PostgreSQL")
+    metrics_from: str = _setting("127.0.0.0/8,::1", "addresses and networks that may read /metrics, separated by commas")
     log_requests: bool = _setting(False, "a line for every request, without any token")
+    log_json: bool = _setting(False, "log lines as JSON")
 
     @property
     def url(self) -> str:
@@ -195,6 +200,8 @@ def _read(name: str, text: str, default: object) -> object:
             raise ValueError
         if name == PREFIX + "MAKERS" and text not in MAKERS:
             raise ValueError
+        if name == PREFIX + "METRICS_FROM":
+            networks(text)
         if name == PREFIX + "ANALYSIS_PASSES" and not set(passes_of(text)) <= set(BUDGETS):
             raise ValueError
         if name == PREFIX + "PLAYERS":
@@ -202,6 +209,11 @@ def _read(name: str, text: str, default: object) -> object:
         return value
     except (KeyError, ValueError):
         raise WrongSetting(name, text) from None
+
+
+def networks(text: str) -> list[IPv4Network | IPv6Network]:
+    """Addresses and networks, separated by commas; ValueError if one is none."""
+    return [ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip()]
 
 
 def passes_of(text: str) -> tuple[str, ...]:

@@ -354,6 +354,20 @@ class Store:
         with self.engine.connect() as connection:
             return [(row.id, row.created, row.fault) for row in connection.execute(wanted.order_by(tables.c.created))]
 
+    def newest(self, status: str | None, most: int) -> list[dict[str, Any]]:
+        """The newest tables for the host: who plays there, and what state they are in."""
+        wanted = select(tables.c.id, tables.c.created, tables.c.status, tables.c.config, tables.c.fault)
+        if status is not None:
+            wanted = wanted.where(tables.c.status == status)
+        found = []
+        with self.engine.connect() as connection:
+            for row in connection.execute(wanted.order_by(tables.c.created.desc(), tables.c.id).limit(most)):
+                players = json.loads(row.config)["setup"]["players"] if row.fault is None else []
+                found.append({
+                    "table": row.id, "created": row.created, "status": row.status, "players": players, "fault": row.fault,
+                })  # fmt: skip
+        return found
+
     def record(self, name: str) -> str | None:
         with self.engine.connect() as connection:
             return connection.scalar(select(records.c.text).where(records.c.id == name))

@@ -15,7 +15,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -199,10 +199,26 @@ class Crew:
 
     def _go_on(self) -> None:
         while self.free and not self.closing and (work := self.lane.next()) is not None:
-            self.at[work] = self.free.pop()
+            self.at[work] = self._next()
             self.tasks[work] = asyncio.create_task(self._run(work, self.at[work]))
         for work in self.lane.hurried():
             self.at[work].hurry(work.allowed)
+
+    def _next(self) -> Hand:
+        """Of those that are free the first one: whoever joined later only helps."""
+        found = min(self.free, key=self.workers.index)
+        self.free.remove(found)
+        return found
+
+    def join(self, hands: Sequence[Hand]) -> None:
+        """More hands, which work as soon as ``resize`` says that there are so many."""
+        self.workers += hands
+        self.free += hands
+
+    def resize(self, number: int) -> None:
+        """So many may work at once from now on."""
+        self.lane.processes = number
+        self._go_on()
 
     async def _run(self, work: Work, worker: Hand) -> None:
         answer: dict[str, Any] | None = None

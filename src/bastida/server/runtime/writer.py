@@ -24,6 +24,7 @@ from bastida.server.runtime.store import Append, Conflict, Store
 
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
+Wrote = Callable[[int, float], None]  # so many pieces in so many seconds; called in the thread
 BATCH = 500
 IDLE = 1.0  # seconds after which a connection may have been closed at the other end
 
@@ -41,8 +42,8 @@ class Job:
 class Writer:
     """The thread that writes to a store, and what waits for it on one event loop."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, wrote: Wrote | None = None) -> None:
+        self._store, self._wrote = store, wrote
         self._engine = store.engine.execution_options(writes=True)
         self._connection: Connection | None = None
         self._used = 0.0  # when the connection was last used
@@ -53,6 +54,11 @@ class Writer:
         self._thread.start()
 
     # -- on the event loop ---------------------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> int:
+        """How much waits for the batch that is being committed."""
+        return len(self._waiting)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Do some work in a transaction, and come back when it is committed."""
@@ -98,7 +104,10 @@ class Writer:
     def _run(self) -> None:
         while (handed := self._queue.get()) is not None:
             loop, batch = handed
+            began = time.monotonic()
             self._commit(batch)
+            if self._wrote is not None:
+                self._wrote(len(batch), time.monotonic() - began)
             with contextlib.suppress(RuntimeError):  # a loop that is closed waits for nothing any more
                 loop.call_soon_threadsafe(self._committed, loop, batch)
         self._drop()

@@ -43,13 +43,14 @@ async def lesson(component: str, caller: Asker) -> Response:
     return as_json({**shown, "steps": steps})
 
 
-@router.post("/{component}/{step}", status_code=201, response_model=TableMade, responses=problems(404))
+@router.post("/{component}/{step}", status_code=201, response_model=TableMade, responses=problems(404, 409))
 async def begin(component: str, step: str, caller: Asker, asked: LessonAsked | None = None) -> Response:
     """A table that stands where a step begins, one turn of the caller's."""
     name = f"{component}/{step}"
     found = course.find(name)
     if found is None:
         raise Problem("no_such_page")
+    caller.house.host.check_open()
     await caller.limits.check_table(caller.holder, caller.address)
     try:
         players = course.players(caller.language, (asked.name if asked else None) or "")

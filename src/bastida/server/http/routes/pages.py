@@ -13,6 +13,7 @@ from bastida import __version__
 from bastida.language.texts import texts
 from bastida.server.http.access import Asker
 from bastida.server.http.health import OK
+from bastida.server.http.metrics import MEDIA_TYPE, Metrics
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import IMMUTABLE, as_json
 
@@ -35,6 +36,15 @@ async def ready(request: Request) -> Response:
     response = as_json(found, 200 if set(found.values()) == {OK} else 503)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus, for those addresses only that the host has named."""
+    figures: Metrics = request.app.state.metrics
+    if not figures.may_read(request.client.host if request.client else None):
+        raise Problem("no_such_page")
+    return Response(await figures.told(), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/{path:path}")

@@ -306,8 +306,8 @@ async def look(table: str, caller: Asker) -> Response:
         **problems(401, 404, 503),
         200: {
             "description": "Server-sent events. `view`: a View, at the beginning. `update`: an UpdateShown. `chat`: a"
-            " ChatShown. `presence`: a PresenceShown. `bye`: the server stops; come back in a moment. Ids are sequence"
-            " numbers.",
+            " ChatShown. `presence`: a PresenceShown. `notice`: a NoticeShown. `bye`: the server stops; come back in a"
+            " moment. Ids are sequence numbers.",
             "content": {"text/event-stream": {"schema": {"type": "string"}}},
         },
     },

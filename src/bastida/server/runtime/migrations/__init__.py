@@ -23,10 +23,17 @@ class NewerDatabase(Exception):
         self.revision = revision
 
 
-def migrate(engine: Engine) -> None:
-    """Bring a database up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+NEWEST = "head"
+
+
+def newest() -> str:
+    """The revision that this program makes."""
+    return str(ScriptDirectory.from_config(_config()).get_current_head())
+
+
+def migrate(engine: Engine, revision: str = NEWEST) -> None:
+    """Bring a database up to date, or as far as an older copy of one is."""
+    config = _config()
     with engine.connect() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
@@ -34,12 +41,19 @@ def migrate(engine: Engine) -> None:
         try:
             with connection.begin():
                 known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-                for revision in MigrationContext.configure(connection).get_current_heads():
-                    if revision not in known:
-                        raise NewerDatabase(revision)
+                heads = MigrationContext.configure(connection).get_current_heads()
+                for one in (*heads, revision):
+                    if one not in known and one != NEWEST:
+                        raise NewerDatabase(one)
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                command.upgrade(config, revision)
         finally:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LOCK})
                 connection.commit()
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    return config
