@@ -104,6 +104,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bots of the member who asks
+         * @description The bots of the member who asks.
+         */
+        get: operations["mine_api_bots_get"];
+        put?: never;
+        /**
+         * A new bot, with its token, which is told only now
+         * @description A new bot, with its token, which is told only now.
+         */
+        post: operations["make_api_bots_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Another name, other rules
+         * @description Another name, other rules. A bot may change its own rules, too.
+         */
+        put: operations["change_api_bots__id__put"];
+        post?: never;
+        /**
+         * A bot is no more
+         * @description A bot is no more. Its seats are given up, and the others may go on without it.
+         */
+        delete: operations["remove_api_bots__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots/{id}/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A fresh token
+         * @description A fresh token; the one before is good no longer, and streams opened with it end.
+         */
+        post: operations["renew_api_bots__id__token_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bots/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything a bot has to know
+         * @description Everything a bot has to know: challenges, games that start, turns that are its own, offers, games that end.
+         */
+        get: operations["stream_api_bots_stream_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue": {
         parameters: {
             query?: never;
@@ -136,6 +224,190 @@ export interface paths {
          * @description The tiles of a set, or of all: segments with anchors for figures and paths for highlights (100 by 100 units).
          */
         get: operations["tiles_api_catalogue_tiles_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller has sent and received
+         * @description What the caller has sent and received.
+         */
+        get: operations["mine_api_challenges_get"];
+        put?: never;
+        /**
+         * Ask a member for a game
+         * @description Ask a member for a game. Only members ask members; guests may ask bots whose rules allow it.
+         */
+        post: operations["challenge_api_challenges_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say yes
+         * @description Say yes. The answer names a new table at which both sit.
+         */
+        post: operations["accept_api_challenges__id__accept_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say no
+         * @description Say no.
+         */
+        post: operations["decline_api_challenges__id__decline_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/challenges/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a challenge back that was not answered yet
+         * @description Take a challenge back that was not answered yet.
+         */
+        post: operations["withdraw_api_challenges__id__withdraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ranks by rating, the table of results, and the records of the club
+         * @description Ranks by rating, the table of results, and the records of the club.
+         */
+        get: operations["the_club_api_club_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club/games.bst": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The records of all public games in one file, the first ended first
+         * @description The records of all public games in one file, the first ended first: `bastida.load_many` reads it.
+         */
+        get: operations["all_games_api_club_games_bst_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club/games/{table}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What came of a game
+         * @description What came of a game: places, points, and what it did to the ratings; as soon as it has been counted.
+         */
+        get: operations["game_result_api_club_games__table__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club/games/{table}/record.bst": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The record of a public game
+         * @description The record of a public game. Whoever is no member, is gone or keeps to itself has no name in it.
+         */
+        get: operations["game_record_api_club_games__table__record_bst_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/club/results.{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of all public games, a line for each seat, the first ended first
+         * @description The results of all public games, a line for each seat, the first ended first.
+         */
+        get: operations["all_results_api_club_results__form__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -266,6 +538,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lobby": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open tables, tables to watch, and who is here
+         * @description Open tables, tables to watch, and who is here; not older than a second.
+         */
+        get: operations["lobby_api_lobby_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{table}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit down on a free seat of a table that the lobby shows
+         * @description Sit down on a free seat of a table that the lobby shows; links to that seat are good no longer.
+         */
+        post: operations["join_api_lobby__table__join_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/{table}/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Watch a table that the lobby shows
+         * @description Watch a table that the lobby shows. Whoever sits there goes on sitting there.
+         */
+        post: operations["watch_api_lobby__table__watch_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lobby as it moves
+         * @description The lobby as it moves. Whoever listens is here.
+         */
+        get: operations["events_api_lobby_events_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/lobby/quick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sit down where somebody waits for the same game at the same pace, else at a new table that the lobby shows
+         * @description Sit down where somebody waits for the same game at the same pace, else at a new table that the lobby shows.
+         */
+        post: operations["quick_api_lobby_quick_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in on this browser, and whether the caller may make tables
+         * @description Who is signed in on this browser, and whether the caller may make tables.
+         */
+        get: operations["me_api_me_get"];
+        put?: never;
+        /**
+         * Become a member
+         * @description Become a member. What the browser has, its seats and studies, is the member's from now on.
+         *
+         *     The recovery phrase in the answer is told this once; another can be had, which makes it void.
+         */
+        post: operations["sign_up_api_me_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Another name or colour, from the next table on
+         * @description Another name or colour, from the next table on: at those there are, a player is called as before.
+         */
+        patch: operations["change_api_me_patch"];
+        trace?: never;
+    };
+    "/api/me/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Devices, passkeys, and whom the member has blocked or muted
+         * @description Devices, passkeys, and whom the member has blocked or muted.
+         */
+        get: operations["account_api_me_account_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/blocks/{member}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block or mute another member, or do so no longer
+         * @description Block or mute another member, or do so no longer. What a muted or blocked one says is not shown, at any table.
+         *
+         *     The answer is the list of all of them.
+         */
+        put: operations["block_api_me_blocks__member__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/devices/{device}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Call a device otherwise in the list
+         * @description Call a device otherwise in the list.
+         */
+        put: operations["label_device_api_me_devices__device__put"];
+        post?: never;
+        /**
+         * Sign out on one device
+         * @description Sign out on one device. Its streams end at once.
+         */
+        delete: operations["sign_out_device_api_me_devices__device__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase the member, for ever
+         * @description Erase the member, for ever. Games under way are resigned; what was played stays, and says no longer who played it.
+         */
+        post: operations["erase_me_api_me_erase_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything the server has of the member, as one file
+         * @description Everything the server has of the member, as one file: devices, passkeys, blocks, studies, and every game as a record.
+         */
+        get: operations["export_api_me_export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/holiday": {
         parameters: {
             query?: never;
@@ -291,6 +799,228 @@ export interface paths {
          * @description The clocks run again from now on; whole days that are left are given back.
          */
         delete: operations["come_back_api_me_holiday_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkey-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in on this browser with a passkey
+         * @description Sign in on this browser with a passkey. Attempts are counted by address.
+         */
+        post: operations["sign_in_api_me_passkey_sign_in_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkey-sign-in/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the browser needs to sign in with whatever passkey it has for this server
+         * @description What the browser needs to sign in with whatever passkey it has for this server.
+         *
+         *     It gets a cookie, for the second request.
+         */
+        post: operations["begin_sign_in_api_me_passkey_sign_in_begin_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep the passkey that the browser has made
+         * @description Keep the passkey that the browser has made.
+         */
+        post: operations["keep_api_me_passkeys_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/{passkey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * A passkey is good no longer
+         * @description A passkey is good no longer.
+         */
+        delete: operations["forget_passkey_api_me_passkeys__passkey__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the browser needs to make a passkey for the member
+         * @description What the browser needs to make a passkey for the member.
+         */
+        post: operations["begin_api_me_passkeys_begin_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/phrase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Another recovery phrase, told this once
+         * @description Another recovery phrase, told this once. The one before is good no longer.
+         */
+        post: operations["renew_phrase_api_me_phrase_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in on this browser by the recovery phrase
+         * @description Sign in on this browser by the recovery phrase. Attempts are counted by address.
+         */
+        post: operations["sign_in_api_me_sign_in_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out here, or on all other devices
+         * @description Sign out here, or on all other devices. Streams there end at once.
+         */
+        post: operations["sign_out_api_me_sign_out_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a member has played
+         * @description What a member has played: results by game and opponent, points by source, ratings. A member sees all of its own games.
+         */
+        get: operations["member_page_api_members__id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The games of a member, the last first, fifty at a time
+         * @description The games of a member, the last first, fifty at a time.
+         */
+        get: operations["member_games_api_members__id__games_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The host's announcement, and whether new tables are made now
+         * @description The host's announcement, and whether new tables are made now.
+         */
+        get: operations["notice_api_notice_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1613,6 +2343,25 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * AccountShown
+         * @description What belongs to a member beside the games.
+         */
+        AccountShown: {
+            /** Blocks */
+            blocks: components["schemas"]["BlockShown"][];
+            /** Devices */
+            devices: components["schemas"]["DeviceShown"][];
+            /** Passkeys */
+            passkeys: components["schemas"]["PasskeyShown"][];
+            /**
+             * Phrase
+             * @description Whether there is a recovery phrase
+             */
+            phrase: boolean;
+            /** Since */
+            since: number;
+        };
+        /**
          * Act
          * @description Everything that changes a table names the seat and carries a key: the same key again changes nothing.
          * @example {
@@ -1884,6 +2633,19 @@ export interface components {
             state: "none" | "waiting" | "working" | "rests" | "ready" | "failed";
         };
         /**
+         * AnnouncementShown
+         * @description Something the host wants everybody to know.
+         */
+        AnnouncementShown: {
+            /**
+             * Since
+             * @description Milliseconds since 1970
+             */
+            since: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * AnswerAsked
          * @example {
          *       "answer": "1,0 r1",
@@ -1908,6 +2670,24 @@ export interface components {
              */
             seq: number;
         };
+        /** Asserted */
+        Asserted: {
+            /** Authenticatordata */
+            authenticatorData: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+            /** Signature */
+            signature: string;
+            /** Userhandle */
+            userHandle?: string | null;
+        };
+        /** Attested */
+        Attested: {
+            /** Attestationobject */
+            attestationObject: string;
+            /** Clientdatajson */
+            clientDataJSON: string;
+        };
         /** BagSet */
         BagSet: {
             /** Number */
@@ -1921,6 +2701,28 @@ export interface components {
              * @enum {string}
              */
             verb: "bag";
+        };
+        /** RatingShown */
+        bastida__server__http__lobby_models__RatingShown: {
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+        };
+        /** RatingShown */
+        bastida__server__http__results_models__RatingShown: {
+            /** Bots */
+            bots: boolean;
+            /** Family */
+            family: string;
+            /** Games */
+            games: number;
+            /** Last */
+            last: number;
+            /** Rating */
+            rating: number;
+            /** Uncertainty */
+            uncertainty: number;
         };
         /**
          * BeforeEnd
@@ -1945,6 +2747,314 @@ export interface components {
             label: string;
             /** Picture */
             picture: string;
+        };
+        /** BestShown */
+        BestShown: {
+            /** Ended */
+            ended: number;
+            /**
+             * Kind
+             * @description Points of a game, points ahead, points at once, tiles of a feature, points from a source, things held
+             * @enum {string}
+             */
+            kind: "points" | "margin" | "once" | "region" | "source" | "thing";
+            /** Name */
+            name: string;
+            player: components["schemas"]["PlayerNamed"];
+            /** Source */
+            source: string;
+            /** Table */
+            table: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * BlockAsked
+         * @example {
+         *       "mute": true
+         *     }
+         */
+        BlockAsked: {
+            /**
+             * Block
+             * @description Not to meet: no joining of one's listed tables, no challenges
+             */
+            block?: boolean | null;
+            /**
+             * Mute
+             * @description Not to be shown what they say, at any table
+             */
+            mute?: boolean | null;
+        };
+        /** BlockShown */
+        BlockShown: {
+            /** Block */
+            block: boolean;
+            /** Colour */
+            colour: string;
+            /** Member */
+            member: string;
+            /** Mute */
+            mute: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
+         * BotAsked
+         * @example {
+         *       "name": "Roberta",
+         *       "rules": {
+         *         "clocks": [
+         *           "live"
+         *         ],
+         *         "members_only": true,
+         *         "presets": [
+         *           "plus"
+         *         ]
+         *       }
+         *     }
+         */
+        BotAsked: {
+            /** Name */
+            name: string;
+            /**
+             * @default {
+             *       "at_once": false,
+             *       "casual": true,
+             *       "clocks": [
+             *         "none",
+             *         "live",
+             *         "days"
+             *       ],
+             *       "least_minutes": 0,
+             *       "members_only": false,
+             *       "most_minutes": 600,
+             *       "open": true,
+             *       "presets": [],
+             *       "rated": true
+             *     }
+             */
+            rules?: components["schemas"]["BotRules"];
+        };
+        /** BotChallenged */
+        BotChallenged: {
+            clock: components["schemas"]["ClockAsked"] | null;
+            /** Elements */
+            elements: string[] | null;
+            /** Expires */
+            expires: number;
+            /** Game */
+            game: string;
+            /** Id */
+            id: string;
+            /** Member */
+            member: string | null;
+            /** Name */
+            name: string;
+            /** Rated */
+            rated: boolean;
+            /** Sets */
+            sets: string[];
+            /** Switches */
+            switches: {
+                [key: string]: string;
+            };
+            /** Without */
+            without: string[];
+        };
+        /**
+         * BotChanged
+         * @example {
+         *       "rules": {
+         *         "open": false
+         *       }
+         *     }
+         */
+        BotChanged: {
+            /** Name */
+            name?: string | null;
+            rules?: components["schemas"]["BotRules"] | null;
+        };
+        /** BotEnds */
+        BotEnds: {
+            /** Players */
+            players: string[];
+            /** Points */
+            points: number[];
+            /** Reason */
+            reason: string;
+            /** Seats */
+            seats: number[];
+            /** Table */
+            table: string;
+            /** Winners */
+            winners: number[];
+        };
+        /** BotMade */
+        BotMade: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            rules: components["schemas"]["BotRules"];
+            /**
+             * Token
+             * @description Told now and never again: `Authorization: Bearer TOKEN`
+             */
+            token: string;
+        };
+        /** BotOffer */
+        BotOffer: {
+            /** Kind */
+            kind: string;
+            /** Number */
+            number: number;
+            /** Seat */
+            seat: number;
+            /** Table */
+            table: string;
+        };
+        /** BotPlayer */
+        BotPlayer: {
+            /** Bot */
+            bot: boolean;
+            /** Member */
+            member: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * BotRules
+         * @description Which challenges a bot accepts. What is outside is refused before it hears of it.
+         */
+        BotRules: {
+            /**
+             * At Once
+             * @description The server accepts for it whatever is within its rules
+             * @default false
+             */
+            at_once?: boolean;
+            /**
+             * Casual
+             * @description Games that do not count
+             * @default true
+             */
+            casual?: boolean;
+            /**
+             * Clocks
+             * @default [
+             *       "none",
+             *       "live",
+             *       "days"
+             *     ]
+             */
+            clocks?: ("none" | "live" | "days")[];
+            /**
+             * Least Minutes
+             * @description Of a live clock
+             * @default 0
+             */
+            least_minutes?: number;
+            /**
+             * Members Only
+             * @description Else guests may challenge it too
+             * @default false
+             */
+            members_only?: boolean;
+            /**
+             * Most Minutes
+             * @default 600
+             */
+            most_minutes?: number;
+            /**
+             * Open
+             * @description Whether it accepts any
+             * @default true
+             */
+            open?: boolean;
+            /**
+             * Presets
+             * @description Games it plays; none: all
+             * @default []
+             */
+            presets?: string[];
+            /**
+             * Rated
+             * @default true
+             */
+            rated?: boolean;
+        };
+        /** Bots */
+        Bots: {
+            /** Bots */
+            bots: components["schemas"]["BotShown"][];
+            /**
+             * Most
+             * @description How many a member may have
+             */
+            most: number;
+        };
+        /**
+         * BotSettled
+         * @description A challenge it was told of is open no longer.
+         */
+        BotSettled: {
+            /** Id */
+            id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "accepted" | "declined" | "withdrawn" | "expired";
+            /** Table */
+            table: string | null;
+        };
+        /** BotShown */
+        BotShown: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            rules: components["schemas"]["BotRules"];
+        };
+        /**
+         * BotStarts
+         * @description A table at which it sits; all of them when the stream begins.
+         */
+        BotStarts: {
+            /** Players */
+            players: components["schemas"]["BotPlayer"][];
+            /** Seats */
+            seats: number[];
+            /** Table */
+            table: string;
+        };
+        /** BotToken */
+        BotToken: {
+            /** Token */
+            token: string;
+        };
+        /**
+         * BotTurn
+         * @description It is asked.
+         */
+        BotTurn: {
+            /**
+             * Options
+             * @description The answers there are
+             */
+            options: string[];
+            /** Seat */
+            seat: number;
+            /** Seq */
+            seq: number;
+            /** Table */
+            table: string;
+            /**
+             * Waits Done
+             * @description Its turn is played and waits for `done`, or for the moment to pass
+             */
+            waits_done: boolean;
         };
         /**
          * BrushAsked
@@ -2004,6 +3114,142 @@ export interface components {
             usual_level: string;
             /** Version */
             version: string;
+        };
+        /**
+         * ChallengeAsked
+         * @example {
+         *       "clock": {
+         *         "increment": 10,
+         *         "minutes": 15
+         *       },
+         *       "game": "plus",
+         *       "to": "m4q8x2w9ck"
+         *     }
+         */
+        ChallengeAsked: {
+            clock?: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Elements
+             * @description Elements to play with, instead of the usual ones
+             */
+            elements?: string[] | null;
+            /**
+             * First
+             * @default random
+             * @enum {string}
+             */
+            first?: "me" | "other" | "random";
+            /**
+             * Game
+             * @description A preset or an edition
+             * @default plus
+             */
+            game?: string;
+            /**
+             * Name
+             * @description How a guest wants to be called; guests challenge bots alone
+             */
+            name?: string | null;
+            /**
+             * Rated
+             * @description Whether the game counts
+             * @default true
+             */
+            rated?: boolean;
+            /**
+             * Sets
+             * @description Expansions to add
+             * @default []
+             */
+            sets?: string[];
+            /**
+             * Switches
+             * @description Doubts of the rulebooks to read otherwise than usual: see the catalogue
+             * @default {}
+             */
+            switches?: {
+                [key: string]: string;
+            };
+            /**
+             * To
+             * @description A member
+             */
+            to: string;
+            /**
+             * Undo
+             * @default ask
+             * @enum {string}
+             */
+            undo?: "free" | "ask" | "off";
+            /**
+             * Without
+             * @description Elements to leave out
+             * @default []
+             */
+            without?: string[];
+        };
+        /** Challenger */
+        Challenger: {
+            /** Bot */
+            bot: boolean;
+            /**
+             * Id
+             * @description null: a guest
+             */
+            id: string | null;
+            /** Name */
+            name: string;
+        };
+        /**
+         * Challenges
+         * @description Those that are open, and those of the last hour.
+         */
+        Challenges: {
+            /** Received */
+            received: components["schemas"]["ChallengeShown"][];
+            /** Sent */
+            sent: components["schemas"]["ChallengeShown"][];
+        };
+        /** ChallengeShown */
+        ChallengeShown: {
+            by: components["schemas"]["Challenger"];
+            clock: components["schemas"]["ClockAsked"] | null;
+            /** Created */
+            created: number;
+            /**
+             * Expires
+             * @description Until when it can be accepted; milliseconds since 1970, as all times here
+             */
+            expires: number;
+            /**
+             * Game
+             * @description A preset or an edition
+             */
+            game: string;
+            /** Id */
+            id: string;
+            /** Minutes */
+            minutes: number;
+            /**
+             * Name
+             * @description The game, in words
+             */
+            name: string;
+            /** Parts */
+            parts: string[];
+            /** Rated */
+            rated: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "declined" | "withdrawn" | "expired";
+            /**
+             * Table
+             * @description Where it is played, once it was accepted
+             */
+            table: string | null;
+            to: components["schemas"]["Challenger"];
         };
         /**
          * ChanceShown
@@ -2152,6 +3398,7 @@ export interface components {
             /**
              * Days
              * @description For each turn, in a slow game
+             * @default null
              */
             days?: number | null;
             /**
@@ -2163,6 +3410,7 @@ export interface components {
             /**
              * Minutes
              * @description For each player
+             * @default null
              */
             minutes?: number | null;
         };
@@ -2175,6 +3423,35 @@ export interface components {
         CloseAsked: {
             /** Token */
             token: string;
+        };
+        /** ClubPage */
+        ClubPage: {
+            /** Bests */
+            bests: components["schemas"]["BestShown"][];
+            /** Bots */
+            bots: boolean;
+            /**
+             * Families
+             * @description Those of which there are public games
+             */
+            families: string[];
+            /** Family */
+            family: string;
+            /** Games */
+            games: number;
+            /**
+             * More
+             * @description For the next page of ranks, if there is one
+             */
+            more: number | null;
+            /** Ranks */
+            ranks: components["schemas"]["Ranked"][];
+            /** Table */
+            table: components["schemas"]["TableLine"][];
+            /** Year */
+            year: number;
+            /** Years */
+            years: number[];
         };
         /** Coloured */
         Coloured: {
@@ -2231,6 +3508,22 @@ export interface components {
             /** Tile */
             tile: string;
         };
+        /** CurveShown */
+        CurveShown: {
+            /** Bots */
+            bots: boolean;
+            /** Family */
+            family: string;
+            /**
+             * Points
+             * @description When, the rating after that game, its uncertainty
+             */
+            points: [
+                number,
+                number,
+                number
+            ][];
+        };
         /** DecisionShown */
         DecisionShown: {
             /**
@@ -2257,6 +3550,23 @@ export interface components {
             question: string;
             /** Seat */
             seat: number;
+        };
+        /** DeviceShown */
+        DeviceShown: {
+            /**
+             * Here
+             * @description Whether this is the one that asks
+             */
+            here: boolean;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /**
+             * Since
+             * @description Milliseconds since 1970
+             */
+            since: number;
         };
         /**
          * Done
@@ -2512,6 +3822,19 @@ export interface components {
             /** Turn */
             turn: number;
         };
+        /**
+         * EraseAsked
+         * @example {
+         *       "name": "Ana"
+         *     }
+         */
+        EraseAsked: {
+            /**
+             * Name
+             * @description The member's name, typed once more
+             */
+            name: string;
+        };
         /** ExampleFact */
         ExampleFact: {
             /** About */
@@ -2613,6 +3936,22 @@ export interface components {
             seat: number;
             /** Sentence */
             sentence: string;
+        };
+        /** FamilyResults */
+        FamilyResults: {
+            /** Best */
+            best: number;
+            /**
+             * Family
+             * @description Empty: of games that cannot be played here any more
+             */
+            family: string;
+            /** Games */
+            games: number;
+            /** Points */
+            points: number;
+            /** Won */
+            won: number;
         };
         /** Features */
         Features: {
@@ -2742,6 +4081,35 @@ export interface components {
              */
             who: "first" | "second" | "both" | "none";
         };
+        /** GameResult */
+        GameResult: {
+            /**
+             * Bots
+             * @description Rated on the scale of games at which a program sat
+             */
+            bots: boolean;
+            /** Ended */
+            ended: number;
+            /** Family */
+            family: string;
+            /** How */
+            how: string;
+            /** Name */
+            name: string;
+            /** Public */
+            public: boolean;
+            /** Rated */
+            rated: boolean;
+            /**
+             * Record
+             * @description Its record can be had by everybody
+             */
+            record: boolean;
+            /** Sides */
+            sides: components["schemas"]["GameSide"][];
+            /** Table */
+            table: string;
+        };
         /** GameShown */
         GameShown: {
             /** Edition */
@@ -2768,6 +4136,57 @@ export interface components {
             switches: {
                 [key: string]: string;
             };
+        };
+        /** GameSide */
+        GameSide: {
+            /**
+             * Adjusted
+             * @description Points ahead of the best rival without luck, if the game was analysed
+             */
+            adjusted: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "member" | "bot" | "guest" | "computer";
+            /**
+             * Level
+             * @description Of a computer
+             */
+            level: string | null;
+            /**
+             * Luck
+             * @description Points that chance brought, if the game was analysed
+             */
+            luck: number | null;
+            /**
+             * Member
+             * @description The member's id, if it may be told
+             */
+            member: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Place
+             * @description Equal ones share one
+             */
+            place: number;
+            /** Points */
+            points: number;
+            /** @description What the game did to the rating, if it is rated */
+            rating: components["schemas"]["RatingChange"] | null;
+            /** Seat */
+            seat: number;
+        };
+        /** GamesShown */
+        GamesShown: {
+            /**
+             * Before
+             * @description For the next page, if there is one
+             */
+            before: string | null;
+            /** Games */
+            games: components["schemas"]["GameResult"][];
         };
         /** HandSet */
         HandSet: {
@@ -2915,6 +4334,11 @@ export interface components {
             /** Players */
             players: components["schemas"]["Invited"][];
             /**
+             * Rated
+             * @description Whether it counts for the ratings of members, if two or more sit there
+             */
+            rated: boolean;
+            /**
              * Seat
              * @description The seat of the link; null: to watch
              */
@@ -2969,6 +4393,52 @@ export interface components {
             seat: number;
             /** Taken */
             taken: boolean;
+        };
+        /**
+         * JoinAsked
+         * @example {
+         *       "name": "Luis"
+         *     }
+         */
+        JoinAsked: {
+            /**
+             * Colour
+             * @description Another colour that is free
+             */
+            colour?: string | null;
+            /**
+             * Name
+             * @description How a guest wants to be called; a member has a name
+             */
+            name?: string | null;
+        };
+        /**
+         * Joined
+         * @example {
+         *       "seats": [
+         *         1
+         *       ],
+         *       "table": "k3v9xq2m4d"
+         *     }
+         */
+        Joined: {
+            /**
+             * Seats
+             * @description The caller's; none for whoever watches
+             */
+            seats: number[];
+            /** Table */
+            table: string;
+        };
+        /**
+         * LabelAsked
+         * @example {
+         *       "label": "Kitchen tablet"
+         *     }
+         */
+        LabelAsked: {
+            /** Label */
+            label: string;
         };
         /**
          * LastStanding
@@ -3141,6 +4611,179 @@ export interface components {
              */
             others?: boolean;
         };
+        /**
+         * LobbyChanged
+         * @description What is new or otherwise in the lobby, and what is there no more.
+         */
+        LobbyChanged: {
+            /**
+             * Gone
+             * @description Tables
+             */
+            gone: string[];
+            /** Guests */
+            guests: number;
+            /** Here */
+            here: components["schemas"]["LobbyMember"][];
+            /**
+             * Left
+             * @description Members
+             */
+            left: string[];
+            /**
+             * Members
+             * @description How many members are here
+             */
+            members: number;
+            /**
+             * Open
+             * @description How many tables have free seats
+             */
+            open: number;
+            /**
+             * Running
+             * @description How many may be watched
+             */
+            running: number;
+            /** Tables */
+            tables: components["schemas"]["LobbyTable"][];
+        };
+        /** LobbyMember */
+        LobbyMember: {
+            /** Bot */
+            bot: boolean;
+            /** Colour */
+            colour: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /** LobbyPlayer */
+        LobbyPlayer: {
+            /** Bot */
+            bot: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "here" | "link" | "computer";
+            /**
+             * Level
+             * @description Of a computer, in words
+             */
+            level: string | null;
+            /** Member */
+            member: string | null;
+            /**
+             * Name
+             * @description null: a seat that is free
+             */
+            name: string | null;
+            /**
+             * Rating
+             * @description Of a member, at what is played here
+             */
+            rating: number | null;
+        };
+        /**
+         * LobbyShown
+         * @description Open tables and those to watch, the newest hundred of each, and the members who are here.
+         */
+        LobbyShown: {
+            /** Guests */
+            guests: number;
+            /** Here */
+            here: components["schemas"]["LobbyMember"][];
+            /**
+             * Members
+             * @description How many members are here
+             */
+            members: number;
+            /**
+             * Open
+             * @description How many tables have free seats
+             */
+            open: number;
+            /**
+             * Running
+             * @description How many may be watched
+             */
+            running: number;
+            /** Tables */
+            tables: components["schemas"]["LobbyTable"][];
+        };
+        /** LobbyTable */
+        LobbyTable: {
+            clock: components["schemas"]["ClockAsked"] | null;
+            /**
+             * Created
+             * @description Milliseconds since 1970
+             */
+            created: number;
+            /** Edition */
+            edition: string;
+            /**
+             * Free
+             * @description Seats for whoever comes
+             */
+            free: number;
+            /**
+             * Minutes
+             * @description How long it takes, about
+             */
+            minutes: number;
+            /**
+             * Name
+             * @description The game, in words
+             */
+            name: string;
+            /**
+             * Pace
+             * @enum {string}
+             */
+            pace: "fast" | "normal" | "slow";
+            /**
+             * Parts
+             * @description What is played beyond the box, in words
+             */
+            parts: string[];
+            /** Players */
+            players: components["schemas"]["LobbyPlayer"][];
+            /** Preset */
+            preset: string | null;
+            /** @description Only members with such a rating sit down */
+            rating: components["schemas"]["RatingShown"] | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "running";
+            /** Table */
+            table: string;
+            /** Theme */
+            theme: string;
+            /**
+             * Watch
+             * @description Whether anybody may watch, once it runs
+             */
+            watch: boolean;
+        };
+        /**
+         * LobbyYou
+         * @description Who looks at the lobby.
+         */
+        LobbyYou: {
+            /**
+             * May Make
+             * @description Whether the caller may make tables here
+             */
+            may_make: boolean;
+            /** Member */
+            member: string | null;
+            /** Name */
+            name: string | null;
+        };
         /** LogShown */
         LogShown: {
             /**
@@ -3178,6 +4821,28 @@ export interface components {
              */
             tile: string;
         };
+        /**
+         * LuckShown
+         * @description Means over the games whose records were analysed, in points ahead of the best rival.
+         */
+        LuckShown: {
+            /**
+             * Adjusted
+             * @description Without luck
+             */
+            adjusted: number;
+            /**
+             * Error
+             * @description Points given away per decision
+             */
+            error: number;
+            /** Games */
+            games: number;
+            /** Luck */
+            luck: number;
+            /** Margin */
+            margin: number;
+        };
         /** MailAsked */
         MailAsked: {
             /** Address */
@@ -3187,6 +4852,127 @@ export interface components {
         MailStopped: {
             /** Stopped */
             stopped: boolean;
+        };
+        /**
+         * MemberChanged
+         * @example {
+         *       "colour": "blue"
+         *     }
+         */
+        MemberChanged: {
+            /** Colour */
+            colour?: string | null;
+            /** Name */
+            name?: string | null;
+        };
+        /** MemberMade */
+        MemberMade: {
+            /**
+             * Makers
+             * @description Who may make tables on this server
+             * @enum {string}
+             */
+            makers: "anybody" | "members" | "invited";
+            /**
+             * May Make
+             * @description Whether the caller may
+             */
+            may_make: boolean;
+            /** @description Who is signed in on this browser; null: nobody */
+            member: components["schemas"]["MemberShown"] | null;
+            /**
+             * Passkeys
+             * @description Whether passkeys can be used at this address
+             */
+            passkeys: boolean;
+            /**
+             * Phrase
+             * @description The recovery phrase: only a digest of it is kept
+             */
+            phrase: string;
+        };
+        /** MemberPage */
+        MemberPage: {
+            /** Bot */
+            bot: boolean;
+            /** Colour */
+            colour: string;
+            /** Curves */
+            curves: components["schemas"]["CurveShown"][];
+            /**
+             * Detailed
+             * @description The newest games, of which everything below tells
+             */
+            detailed: number;
+            /** Families */
+            families: components["schemas"]["FamilyResults"][];
+            /** Games */
+            games: number;
+            /** Id */
+            id: string;
+            luck: components["schemas"]["LuckShown"] | null;
+            /** Mine */
+            mine: boolean;
+            /** Modules */
+            modules: components["schemas"]["ModulePlayed"][];
+            /** Name */
+            name: string;
+            /** Opponents */
+            opponents: components["schemas"]["OpponentShown"][];
+            /** Private */
+            private: boolean;
+            /** Ratings */
+            ratings: components["schemas"]["bastida__server__http__results_models__RatingShown"][];
+            /** Sources */
+            sources: components["schemas"]["SourceShown"][];
+            /** Won */
+            won: number;
+        };
+        /** MemberShown */
+        MemberShown: {
+            /** Bot */
+            bot: boolean;
+            /** Colour */
+            colour: string;
+            /** Id */
+            id: string;
+            /**
+             * Invited
+             * @description By the host, to make tables where only invited members do
+             */
+            invited: boolean;
+            /** Name */
+            name: string;
+        };
+        /** MeShown */
+        MeShown: {
+            /**
+             * Makers
+             * @description Who may make tables on this server
+             * @enum {string}
+             */
+            makers: "anybody" | "members" | "invited";
+            /**
+             * May Make
+             * @description Whether the caller may
+             */
+            may_make: boolean;
+            /** @description Who is signed in on this browser; null: nobody */
+            member: components["schemas"]["MemberShown"] | null;
+            /**
+             * Passkeys
+             * @description Whether passkeys can be used at this address
+             */
+            passkeys: boolean;
+        };
+        /** ModulePlayed */
+        ModulePlayed: {
+            /** Games */
+            games: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
         };
         /**
          * MovePlayed
@@ -3269,6 +5055,18 @@ export interface components {
             on?: boolean;
             /** Seat */
             seat: number;
+        };
+        /**
+         * NoticeShown
+         * @description What the host tells everybody now. Streams have it as `notice` when it changes.
+         */
+        NoticeShown: {
+            announcement: components["schemas"]["AnnouncementShown"] | null;
+            /**
+             * Maintenance
+             * @description No new tables for now; games under way go on
+             */
+            maintenance: boolean;
         };
         /**
          * NoticesShown
@@ -3365,6 +5163,35 @@ export interface components {
             picture: string;
             /** Space */
             space: number;
+        };
+        /** OpponentShown */
+        OpponentShown: {
+            /** Games */
+            games: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "member" | "bot" | "guest" | "computer";
+            /**
+             * Level
+             * @description Of a computer
+             */
+            level: string | null;
+            /** Lost */
+            lost: number;
+            /**
+             * Member
+             * @description The member's id, if it may be told
+             */
+            member: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Won
+             * @description Games in which the member came in before the other
+             */
+            won: number;
         };
         /** OptionShown */
         OptionShown: {
@@ -3486,6 +5313,117 @@ export interface components {
             /** Tiles */
             tiles: components["schemas"]["CopiesShown"][];
         };
+        /**
+         * PasskeyAsked
+         * @description What the browser is to be asked for, in the form of WebAuthn's JSON.
+         */
+        PasskeyAsked: {
+            /** Options */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PasskeyKept
+         * @example {
+         *       "credential": {
+         *         "id": "AQIDBAUGBwg",
+         *         "rawId": "AQIDBAUGBwg",
+         *         "response": {
+         *           "attestationObject": "o2Nm",
+         *           "clientDataJSON": "eyJ0"
+         *         },
+         *         "type": "public-key"
+         *       }
+         *     }
+         */
+        PasskeyKept: {
+            credential: components["schemas"]["PasskeyMade"];
+            /** Label */
+            label?: string | null;
+        };
+        /**
+         * PasskeyMade
+         * @description What a browser has after ``navigator.credentials.create``, its bytes in base64url.
+         */
+        PasskeyMade: {
+            /** Id */
+            id: string;
+            /** Rawid */
+            rawId: string;
+            response: components["schemas"]["Attested"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "public-key";
+        };
+        /** PasskeyShown */
+        PasskeyShown: {
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Since */
+            since: number;
+        };
+        /**
+         * PasskeySigned
+         * @description What a browser has after ``navigator.credentials.get``, its bytes in base64url.
+         */
+        PasskeySigned: {
+            /** Id */
+            id: string;
+            /** Rawid */
+            rawId: string;
+            response: components["schemas"]["Asserted"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "public-key";
+        };
+        /**
+         * PasskeySignIn
+         * @example {
+         *       "credential": {
+         *         "id": "AQIDBAUGBwg",
+         *         "rawId": "AQIDBAUGBwg",
+         *         "response": {
+         *           "authenticatorData": "SZYN",
+         *           "clientDataJSON": "eyJ0",
+         *           "signature": "MEUC",
+         *           "userHandle": "azN2"
+         *         },
+         *         "type": "public-key"
+         *       }
+         *     }
+         */
+        PasskeySignIn: {
+            credential: components["schemas"]["PasskeySigned"];
+            /** Device */
+            device?: string | null;
+        };
+        /**
+         * PhraseAsked
+         * @example {
+         *       "phrase": "bado reti muna sofa teki lupo dari nemo fibu rosa kale tupi"
+         *     }
+         */
+        PhraseAsked: {
+            /** Device */
+            device?: string | null;
+            /**
+             * Phrase
+             * @description The twelve words
+             */
+            phrase: string;
+        };
+        /** PhraseShown */
+        PhraseShown: {
+            /** Phrase */
+            phrase: string;
+        };
         /** PictureShown */
         PictureShown: {
             /** Coloured */
@@ -3570,6 +5508,29 @@ export interface components {
              * @description Turns begin with a tile of it; else it is drawn from by the way, or not at all
              */
             turns: boolean;
+        };
+        /**
+         * PlayerNamed
+         * @description Somebody at a table. A computer is called by its level; guests, and whoever is gone or keeps to itself, ``-``.
+         */
+        PlayerNamed: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "member" | "bot" | "guest" | "computer";
+            /**
+             * Level
+             * @description Of a computer
+             */
+            level: string | null;
+            /**
+             * Member
+             * @description The member's id, if it may be told
+             */
+            member: string | null;
+            /** Name */
+            name: string;
         };
         /** PlayerShown */
         PlayerShown: {
@@ -3894,6 +5855,111 @@ export interface components {
             endpoint: string;
         };
         /**
+         * QuickAsked
+         * @example {
+         *       "game": "plus",
+         *       "pace": "fast"
+         *     }
+         */
+        QuickAsked: {
+            /**
+             * Game
+             * @description A preset
+             * @default plus
+             */
+            game?: string;
+            /**
+             * Name
+             * @description How a guest wants to be called; a member has a name
+             */
+            name?: string | null;
+            /**
+             * Pace
+             * @description Minutes for each player and seconds for each turn: 5 and 5, 15 and 10, no clock
+             * @default normal
+             * @enum {string}
+             */
+            pace?: "fast" | "normal" | "untimed";
+        };
+        /**
+         * QuickFound
+         * @example {
+         *       "made": true,
+         *       "seats": [
+         *         0
+         *       ],
+         *       "table": "k3v9xq2m4d"
+         *     }
+         */
+        QuickFound: {
+            /**
+             * Made
+             * @description Whether it is a new table, at which the caller waits for somebody
+             */
+            made: boolean;
+            /**
+             * Seats
+             * @description The caller's; none for whoever watches
+             */
+            seats: number[];
+            /** Table */
+            table: string;
+        };
+        /** Ranked */
+        Ranked: {
+            /** Bot */
+            bot: boolean;
+            /** Bots */
+            bots: boolean;
+            /** Colour */
+            colour: string;
+            /** Family */
+            family: string;
+            /** Games */
+            games: number;
+            /** Last */
+            last: number;
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Rank */
+            rank: number;
+            /** Rating */
+            rating: number;
+            /** Uncertainty */
+            uncertainty: number;
+        };
+        /** RatingChange */
+        RatingChange: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+            /** Uncertainty */
+            uncertainty: number;
+        };
+        /** RatingRange */
+        RatingRange: {
+            /**
+             * Least
+             * @default 0
+             */
+            least?: number;
+            /**
+             * Most
+             * @default 10000
+             */
+            most?: number;
+        };
+        /** RatingShown */
+        RatingShown: {
+            /** Least */
+            least: number;
+            /** Most */
+            most: number;
+        };
+        /**
          * Reach
          * @description Where others find this server.
          * @example {
@@ -4064,6 +6130,55 @@ export interface components {
             /** Seat */
             seat: number;
         };
+        /**
+         * ResultLine
+         * @description A line of the export: a seat of a public game.
+         */
+        ResultLine: {
+            /** Adjusted */
+            adjusted: number | null;
+            /** Bots */
+            bots: boolean;
+            /** Edition */
+            edition: string;
+            /** Ended */
+            ended: string;
+            /** Expansions */
+            expansions: string;
+            /** Family */
+            family: string;
+            /** How */
+            how: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "member" | "bot" | "guest" | "computer";
+            /** Level */
+            level: string | null;
+            /** Luck */
+            luck: number | null;
+            /** Member */
+            member: string | null;
+            /** Name */
+            name: string;
+            /** Place */
+            place: number;
+            /** Points */
+            points: number;
+            /** Preset */
+            preset: string | null;
+            /** Rated */
+            rated: boolean;
+            /** Rating */
+            rating: number | null;
+            /** Rating Before */
+            rating_before: number | null;
+            /** Seat */
+            seat: number;
+            /** Table */
+            table: string;
+        };
         /** RulesShown */
         RulesShown: {
             /** Components */
@@ -4144,10 +6259,20 @@ export interface components {
             /** Duplicate */
             duplicate: string | null;
             /**
+             * Listed
+             * @description Whether its free seats are shown in the lobby
+             */
+            listed: boolean;
+            /**
              * Pace
              * @enum {string}
              */
             pace: "fast" | "normal" | "slow";
+            /**
+             * Rated
+             * @description Whether it counts for the ratings of members, if two or more sit here
+             */
+            rated: boolean;
             /**
              * Tournament
              * @description The tournament that this table belongs to
@@ -4158,6 +6283,11 @@ export interface components {
              * @enum {string}
              */
             undo: "free" | "ask" | "off";
+            /**
+             * Watch
+             * @description Whether whoever likes may watch, from the lobby
+             */
+            watch: boolean;
         };
         /**
          * SetupAsked
@@ -4200,6 +6330,57 @@ export interface components {
              * @default []
              */
             without?: string[];
+        };
+        /**
+         * SignOutAsked
+         * @example {
+         *       "others": true
+         *     }
+         */
+        SignOutAsked: {
+            /**
+             * Others
+             * @description Sign out all other devices, and not this one
+             * @default false
+             */
+            others?: boolean;
+        };
+        /**
+         * SignUpAsked
+         * @example {
+         *       "colour": "red",
+         *       "name": "Ana"
+         *     }
+         */
+        SignUpAsked: {
+            /**
+             * Colour
+             * @description One of the colours of the catalogue: it is given where it is free
+             */
+            colour: string;
+            /**
+             * Device
+             * @description What this browser is called in the list; else what it says it is
+             */
+            device?: string | null;
+            /** Name */
+            name: string;
+        };
+        /** SourceShown */
+        SourceShown: {
+            /** Name */
+            name: string;
+            /**
+             * Once
+             * @description The most at once
+             */
+            once: number;
+            /** Points */
+            points: number;
+            /** Source */
+            source: string;
+            /** Times */
+            times: number;
         };
         /**
          * StandInAsked
@@ -4582,6 +6763,12 @@ export interface components {
              */
             game?: string;
             /**
+             * Listed
+             * @description Show the free seats in the lobby: whoever likes may sit down
+             * @default false
+             */
+            listed?: boolean;
+            /**
              * Organiser
              * @description With a duplicate: the organiser's token
              */
@@ -4593,6 +6780,14 @@ export interface components {
              * @enum {string}
              */
             pace?: "fast" | "normal" | "slow";
+            /**
+             * Rated
+             * @description Whether it counts for the ratings of members; for a game of two or more
+             * @default true
+             */
+            rated?: boolean;
+            /** @description With listed: only for members with such a rating */
+            rating?: components["schemas"]["RatingRange"] | null;
             record?: components["schemas"]["RecordAsked"] | null;
             /** Seats */
             seats?: components["schemas"]["SeatAsked"][];
@@ -4617,11 +6812,30 @@ export interface components {
              */
             undo?: "free" | "ask" | "off";
             /**
+             * Watch
+             * @description Show the running game in the lobby: whoever likes may watch
+             * @default false
+             */
+            watch?: boolean;
+            /**
              * Without
              * @description Elements to leave out
              * @default []
              */
             without?: string[];
+        };
+        /** TableLine */
+        TableLine: {
+            /** Games */
+            games: number;
+            /** Member */
+            member: string;
+            /** Name */
+            name: string;
+            /** Points */
+            points: number;
+            /** Won */
+            won: number;
         };
         /** TableListed */
         TableListed: {
@@ -5861,6 +8075,411 @@ export interface operations {
             };
         };
     };
+    mine_api_bots_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bots"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    make_api_bots_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotMade"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    change_api_bots__id__put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BotChanged"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    remove_api_bots__id__delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    renew_api_bots__id__token_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotToken"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    stream_api_bots_stream_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. `start`: a BotStarts, for every table at which the bot sits. `turn`: a BotTurn. `offer`: a BotOffer. `end`: a BotEnds. `challenge`: a BotChallenged. `settled`: a BotSettled. `bye`: come back in a moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
     whole_catalogue_api_catalogue_get: {
         parameters: {
             query?: {
@@ -5950,6 +8569,651 @@ export interface operations {
             };
             /** @description Problem */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    mine_api_challenges_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    challenge_api_challenges_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChallengeAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    accept_api_challenges__id__accept_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    decline_api_challenges__id__decline_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    withdraw_api_challenges__id__withdraw_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenges"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    the_club_api_club_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Ranks from this place on
+                 * @example 12
+                 */
+                after?: number;
+                /** @description The ranks of games at which a program sat */
+                bots?: boolean;
+                /** @description A family of set-ups; else the base game */
+                family?: string | null;
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+                /** @description Of the table of results and the records; 0: all years */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubPage"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    all_games_api_club_games_bst_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Records, one after the other in one file (docs/record.md) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    game_result_api_club_games__table__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameResult"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    game_record_api_club_games__table__record_bst_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record in its text form (docs/record.md) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    all_results_api_club_results__form__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example csv */
+                form: "csv" | "json";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for every seat of a public game */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultLine"][];
+                    "text/csv": string;
+                };
+            };
+            /** @description Problem */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6302,6 +9566,979 @@ export interface operations {
                 };
             };
             /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    lobby_api_lobby_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+                /**
+                 * @description A hundred tables of each kind to a page
+                 * @example BASE
+                 */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LobbyShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    join_api_lobby__table__join_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    watch_api_lobby__table__watch_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    events_api_lobby_events_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. `you`: a LobbyYou. `lobby`: a LobbyShown, at the beginning. `change`: a LobbyChanged, once a second at most. `challenges`: a Challenges, of the caller alone. `bye`: the server stops; come back in a moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    quick_api_lobby_quick_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuickAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuickFound"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    me_api_me_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_up_api_me_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberMade"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    change_api_me_patch: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberChanged"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    account_api_me_account_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    block_api_me_blocks__member__put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example k3v9xq2m4d */
+                member: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BlockAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockShown"][];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    label_device_api_me_devices__device__put: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 4f1d0c2ab93e7756 */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_out_device_api_me_devices__device__delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 4f1d0c2ab93e7756 */
+                device: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    erase_me_api_me_erase_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EraseAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    export_api_me_export_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything the server has of the member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6475,6 +10712,702 @@ export interface operations {
             };
             /** @description Problem */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_in_api_me_passkey_sign_in_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    begin_sign_in_api_me_passkey_sign_in_begin_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAsked"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    keep_api_me_passkeys_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyKept"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    forget_passkey_api_me_passkeys__passkey__delete: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example AQIDBAUGBwg */
+                passkey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    begin_api_me_passkeys_begin_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAsked"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    renew_phrase_api_me_phrase_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhraseShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_in_api_me_sign_in_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhraseAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    sign_out_api_me_sign_out_post: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignOutAsked"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    member_page_api_members__id__get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    member_games_api_members__id__games_get: {
+        parameters: {
+            query?: {
+                /** @description The `before` of the page that came before */
+                before?: string | null;
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path: {
+                /** @example 703714f850 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamesShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+            /** @description Problem */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemShown"];
+                };
+            };
+        };
+    };
+    notice_api_notice_get: {
+        parameters: {
+            query?: {
+                /**
+                 * @description es, ca or en; else the request's Accept-Language
+                 * @example es
+                 */
+                lang?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeShown"];
+                };
+            };
+            /** @description Problem */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9334,7 +14267,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events. `view`: a View, at the beginning. `update`: an UpdateShown. `chat`: a ChatShown. `presence`: a PresenceShown. `bye`: the server stops; come back in a moment. Ids are sequence numbers. */
+            /** @description Server-sent events. `view`: a View, at the beginning. `update`: an UpdateShown. `chat`: a ChatShown. `presence`: a PresenceShown. `notice`: a NoticeShown. `bye`: the server stops; come back in a moment. Ids are sequence numbers. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -43,7 +43,7 @@ export function clockText(clock: Table['clock']): string {
   if (!clock) return s('untimed');
   const days = (clock as { days?: number | null }).days;
   if (days) return s('days', { n: days });
-  return s('clock', { minutes: clock.minutes, increment: clock.increment ?? 0 });
+  return s('clock', { minutes: clock.minutes ?? 0, increment: clock.increment ?? 0 });
 }
 
 export const PACES = ['fast', 'normal', 'untimed'] as const;
