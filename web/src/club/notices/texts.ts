@@ -1,9 +1,9 @@
 /** The texts of the notices, in the three languages. */
 
-import { fill, language, type Language } from '../lib/i18n.svelte';
-import ca from './notices.ca.json';
-import en from './notices.en.json';
-import es from './notices.es.json';
+import { fill, language, type Language } from '../../lib/i18n.svelte';
+import ca from './ca.json';
+import en from './en.json';
+import es from './es.json';
 
 export type Said = keyof typeof es;
 
