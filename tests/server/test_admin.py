@@ -18,6 +18,7 @@ from bastida.server import Settings
 from bastida.server.club.host import board, people
 from bastida.server.club.host.retention import DAY, STEP, Place, Retention, look, referring, take_turn
 from bastida.server.club.members.schema import devices, members
+from bastida.server.club.tournaments.kept import ENTRY, Tournament, add
 from bastida.server.http.seat_tokens import digest, new_token
 from bastida.server.runtime.schema import duplicates, events, holds, records, tables, tokens
 from tests.server.clients import Client
@@ -300,3 +301,18 @@ def test_without_the_setting_nothing_is_deleted(tmp_path: Path) -> None:
 
     with served(Settings(database=database, **PLENTY)) as running:
         apart(run(Retention(running.live).run))  # ends at once
+
+
+def test_tournaments_are_listed_and_given_to_another_member(running: Served, database: str) -> None:
+    add_member(running, "m1", "Ana")
+    add_member(running, "m2", "Eva")
+    assert told(database, "tournaments") == []
+    new = Tournament("t1", 5.0, None, "Friday", {"games": 2}, "code", "seed", ENTRY, 0, 1, None)
+    with running.live.store.engine.execution_options(writes=True).begin() as connection:
+        add(connection, new)
+    assert [(one["name"], one["organiser"]) for one in told(database, "tournaments")] == [("Friday", None)]
+    assert admin(database, "tournaments", "--give", "t2", "Eva").exit_code == 2
+    assert admin(database, "tournaments", "--give", "t1", "nobody").exit_code == 2
+    assert admin(database, "tournaments", "--give", "t1", "Eva").exit_code == 0
+    assert [one["organiser"] for one in told(database, "tournaments")] == ["Eva"]
+    assert "Friday" in admin(database, "tournaments").output

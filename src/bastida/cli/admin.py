@@ -166,6 +166,46 @@ def erase(screen: Screen, member: str, yes: bool, **given: Any) -> None:
     screen.say("admin.erased", name=of_member(given, member, work))
 
 
+# -- tournaments --------------------------------------------------------------------------------------------------------
+
+
+@admin.command("tournaments", cls=Part)
+@option("--give", nargs=2, metavar="ID MEMBER")
+@option("--limit", type=click.IntRange(1, 1000), default=100, show_default=True, metavar="N")
+@as_json
+@server_options
+@common
+@pass_screen
+def tournaments_command(screen: Screen, give: tuple[str, str] | None, limit: int, as_json: bool, **given: Any) -> None:
+    if give is not None:
+        name, member = give
+
+        def work(_: Store, connection: Connection) -> str:
+            from bastida.server.club.host import people
+
+            return people.give_tournament(connection, name, member) or fail("admin.no_tournament", tournament=name)
+
+        screen.say("admin.given", name=of_member(given, member, work), tournament=name)
+        return
+    with opened_store(given) as store, store.engine.connect() as connection:
+        from bastida.server.club.host import people
+
+        found = people.tournaments_listed(connection, limit)
+    if as_json:
+        tell_json(found)
+        return
+    if not found:
+        screen.say("admin.no_tournaments")
+        return
+    shown = Table(box=None, pad_edge=False)
+    for column in ("id", "name", "organiser", "state", "round", "players"):
+        shown.add_column(screen.texts(f"admin.column.{column}"), overflow="fold")
+    for one in found:
+        state = screen.texts(f"admin.state_{one['state']}")
+        shown.add_row(one["id"], one["name"], one["organiser"] or "–", state, str(one["round"]), str(one["players"]))
+    screen.show(shown)
+
+
 # -- what everybody is told ------------------------------------------------------------------------------------------------
 
 

@@ -10,6 +10,8 @@ from bastida.server.club.host import board
 from bastida.server.club.host.board import people_changed
 from bastida.server.club.members.names import folded
 from bastida.server.club.members.schema import devices, members
+from bastida.server.club.tournaments import kept
+from bastida.server.club.tournaments.schema import tournaments
 from bastida.server.table.naming import named
 
 LONGEST = 40  # letters of a name
@@ -89,3 +91,30 @@ def _set(connection: Connection, who: str, **values: object) -> str:
     connection.execute(update(members).where(members.c.id == row.id).values(values))
     people_changed(connection)
     return str(row.name)
+
+
+def tournaments_listed(connection: Connection, limit: int) -> list[dict[str, Any]]:
+    """Tournaments, the newest first, each with the name of its organiser; none if the organiser was erased."""
+    found = kept.listed(connection, None, None, min(limit, MOST))
+    theirs = select(members.c.id, members.c.name).where(members.c.id.in_({one.organiser for one, _ in found}))
+    names = {row.id: row.name for row in connection.execute(theirs)}
+    return [
+        {
+            "id": one.id,
+            "name": one.name,
+            "created": one.created,
+            "organiser": names.get(one.organiser or ""),
+            "state": one.state,
+            "round": one.round,
+            "players": players,
+        }
+        for one, players in found
+    ]
+
+
+def give_tournament(connection: Connection, name: str, who: str) -> str:
+    """Another member organises a tournament from now on; the member's name, or nothing if there is no such tournament."""
+    row = found(connection, who)
+    mine = tournaments.c.id == name
+    values = {"organiser": row.id, "version": tournaments.c.version + 1}
+    return str(row.name) if connection.execute(update(tournaments).where(mine).values(values)).rowcount else ""
