@@ -65,6 +65,7 @@ MADE = {
     "help.admin_": "commands of a group",
     "admin.column.": "columns of a table",
     "admin.is_": "what a member is",
+    "admin.state_": "how far a tournament is",
     "help.short.": "commands",
     "help.option.": "options of commands",
     "help.of.": "a command and its option",

@@ -34,6 +34,7 @@ class Part(SpokenCommand):
 @common
 @click.pass_context
 def admin(context: click.Context) -> None:
+    """What whoever runs a server does with it; without a command its help."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
@@ -201,8 +202,9 @@ def tournaments_command(screen: Screen, give: tuple[str, str] | None, limit: int
     for column in ("id", "name", "organiser", "state", "round", "players"):
         shown.add_column(screen.texts(f"admin.column.{column}"), overflow="fold")
     for one in found:
-        state = screen.texts(f"admin.state_{one['state']}")
-        shown.add_row(one["id"], one["name"], one["organiser"] or "–", state, str(one["round"]), str(one["players"]))
+        state = one["state"]
+        told = screen.texts(f"admin.state_{state}")
+        shown.add_row(one["id"], one["name"], one["organiser"] or "–", told, str(one["round"]), str(one["players"]))
     screen.show(shown)
 
 

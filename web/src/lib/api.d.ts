@@ -4278,7 +4278,12 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        /** HolidayAsked */
+        /**
+         * HolidayAsked
+         * @example {
+         *       "days": 7
+         *     }
+         */
         HolidayAsked: {
             /** Days */
             days: number;
@@ -4843,7 +4848,12 @@ export interface components {
             /** Margin */
             margin: number;
         };
-        /** MailAsked */
+        /**
+         * MailAsked
+         * @example {
+         *       "address": "ana@example.org"
+         *     }
+         */
         MailAsked: {
             /** Address */
             address: string;
@@ -5834,6 +5844,11 @@ export interface components {
         /**
          * PushAsked
          * @description A browser's push subscription, as the browser gives it.
+         * @example {
+         *       "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk",
+         *       "public_key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+         *       "secret": "BTBZMqHH6r4Tts7J_aSIgg"
+         *     }
          */
         PushAsked: {
             /** Endpoint */
@@ -5849,7 +5864,12 @@ export interface components {
              */
             secret: string;
         };
-        /** PushEnds */
+        /**
+         * PushEnds
+         * @example {
+         *       "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk"
+         *     }
+         */
         PushEnds: {
             /** Endpoint */
             endpoint: string;
@@ -11596,6 +11616,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i */
                 token: string;
             };
             cookie?: never;
@@ -11609,7 +11630,6 @@ export interface operations {
                 };
                 content: {
                     "application/atom+xml": string;
-                    "application/json": unknown;
                 };
             };
             /** @description Problem */
@@ -11771,6 +11791,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i */
                 token: string;
             };
             cookie?: never;
@@ -11826,6 +11847,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @example 3kXq0d7rVbWm9TzCnLhJ2sYfGpA8uE5i */
                 token: string;
             };
             cookie?: never;

@@ -99,6 +99,14 @@ EXAMPLES: Mapping[str, Any] = {
         }
     },
     "CloseAsked": {"token": TOKEN},
+    "HolidayAsked": {"days": 7},
+    "MailAsked": {"address": "ana@example.org"},
+    "PushAsked": {
+        "endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk",
+        "public_key": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "secret": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+    "PushEnds": {"endpoint": "https://updates.push.services.mozilla.com/wpush/v2/gAAAAABk"},
     "JoinAsked": {"name": "Luis"},
     "ChallengeAsked": {"to": "m4q8x2w9ck", "game": "plus", "clock": {"minutes": 15, "increment": 10}},
     "BotAsked": {"name": "Roberta", "rules": {"presets": ["plus"], "clocks": ["live"], "members_only": True}},
@@ -190,6 +198,7 @@ PARAMETERS: Mapping[str, Any] = {
     "device": "4f1d0c2ab93e7756",
     "passkey": "AQIDBAUGBwg",
     "member": "k3v9xq2m4d",
+    "token": TOKEN,
 }
 OPENING = re.compile(r"(.+?)(?:\.(?=\s|$)|[:;]\s|$)", re.DOTALL)
 

@@ -23,10 +23,10 @@ def as_json(value: object, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json")
 
 
-def streamed(messages: AsyncIterator[bytes]) -> StreamingResponse:
-    """Messages as they come, which nobody on the way keeps or gathers."""
+def streamed(parts: AsyncIterator[bytes]) -> StreamingResponse:
+    """A stream's parts as they come, which nobody on the way keeps or gathers."""
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(messages, media_type="text/event-stream", headers=headers)
+    return StreamingResponse(parts, media_type="text/event-stream", headers=headers)
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

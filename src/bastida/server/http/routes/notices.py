@@ -108,7 +108,9 @@ async def drop_feed(caller: Asker) -> Response:
     return await _shown(caller)
 
 
-@router.get("/feed/{token}", responses={**problems(404), **sends("An Atom feed.", "application/atom+xml")})
+@router.get(
+    "/feed/{token}", response_class=Response, responses={**problems(404), **sends("An Atom feed.", "application/atom+xml")}
+)
 async def feed(token: TokenPath, caller: Asker) -> Response:
     """The games that wait for whoever made this feed."""
 
