@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -73,9 +74,11 @@ class Notices:
         now = self.live.now()
         found = await self._read(keeping.untold, self._after, now - self.grace, MOST)
         self._after = found[-1][2] if len(found) == MOST else 0.0  # many that are watched do not keep the others waiting
+        pushes: list[Coroutine[Any, Any, None]] = []
         for table, seat, asked in found:
             if not self._watched(table, seat) and await self._taken(table, asked, now):
-                await self._tell(table, seat)
+                pushes += await self._pushes(table, seat)
+        await asyncio.gather(*pushes)  # before the next look: a service that hangs lets nothing pile up
         if self.mails:
             for box in await self._read(keeping.due_mailboxes, now - self.digest, MOST):
                 await self._send_digest(box, now)
@@ -98,7 +101,9 @@ class Notices:
 
     # -- to browsers -------------------------------------------------------------------------------------------------------
 
-    async def _tell(self, table: str, seat: int) -> None:
+    async def _pushes(self, table: str, seat: int) -> list[Coroutine[Any, Any, None]]:
+        """What is to be sent to whoever is asked at a table."""
+        found: list[Coroutine[Any, Any, None]] = []
         for member in await self._read(keeping.members_at, table, seat):
             for browser, language in await self._read(keeping.browsers, member):
                 told = await self._game(table, seat, language)
@@ -109,7 +114,8 @@ class Notices:
                         "body": phrases("notice.game", name=told.name, others=told.others),
                         "tag": table,  # as the page calls its own notices of it
                     }
-                    self.live.spawn(self._push(browser, notice))
+                    found.append(self._push(browser, notice))
+        return found
 
     async def _push(self, browser: Browser, notice: dict[str, str]) -> None:
         arrived, gone = True, False

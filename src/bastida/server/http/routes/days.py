@@ -27,6 +27,7 @@ async def go_on_holiday(asked: HolidayAsked, caller: Asker) -> Response:
     Whoever is on holiday already takes no more.
     """
     member, now = caller.need_member(), caller.live.now()
+    await caller.limits.check("profile", member.id)  # it opens all the member's games
     people, most = caller.house.people, caller.settings.holiday_days
 
     def write(connection: Connection) -> float:
@@ -39,6 +40,7 @@ async def go_on_holiday(asked: HolidayAsked, caller: Asker) -> Response:
 async def come_back(caller: Asker) -> Response:
     """The clocks run again from now on; whole days that are left are given back."""
     member, now = caller.need_member(), caller.live.now()
+    await caller.limits.check("profile", member.id)
     await caller.live.writer.write(lambda connection: holidays.end(caller.house.people, connection, member.id, now))
     return await _changed(caller, member, now)
 

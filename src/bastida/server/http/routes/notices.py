@@ -21,6 +21,7 @@ from bastida.server.http.seat_tokens import new_token
 
 router = APIRouter(prefix="/api/notices", tags=["days"])
 TokenPath = Annotated[str, Path(min_length=1, max_length=64)]
+FEED_COST = 10  # requests that a feed counts for, beside itself
 ATOM = "http://www.w3.org/2005/Atom"
 
 
@@ -113,6 +114,7 @@ async def drop_feed(caller: Asker) -> Response:
 )
 async def feed(token: TokenPath, caller: Asker) -> Response:
     """The games that wait for whoever made this feed."""
+    caller.limits.charge(caller.address, FEED_COST)  # it opens them
 
     def read() -> str | None:
         with caller.store.engine.connect() as connection:
