@@ -8,6 +8,7 @@ import time
 from sqlalchemy import insert
 
 from bastida.server import Settings
+from bastida.server.club.members.names import folded
 from bastida.server.club.members.schema import blocks, devices, members
 from bastida.server.http.seat_tokens import Seal, digest, new_code, new_token
 from bastida.server.runtime.shared import Shared
@@ -25,7 +26,7 @@ class People:
     def join(self, name: str, colour: str = "red", **more: object) -> str:
         """A new member; its id."""
         member, now = new_code(10), time.time()
-        row = {"id": member, "created": now, "seen": now, "name": name, "folded": name.casefold(), "colour": colour}
+        row = {"id": member, "created": now, "seen": now, "name": name, "folded": folded(name), "colour": colour}
         with self.store.engine.execution_options(writes=True).begin() as connection:
             connection.execute(insert(members).values(**row | {"wishes": json.dumps({})} | more))
         return member

@@ -24,7 +24,7 @@ from bastida.server.runtime.schema import duplicates, events, holds, records, ta
 from tests.server.clients import Client
 from tests.server.conftest import PLENTY
 from tests.server.running import Served, apart, once, served
-from tests.server.test_copies import store_of
+from tests.server.test_backups import store_of
 from tests.server.test_out_of_order import eventually
 
 pytestmark = once

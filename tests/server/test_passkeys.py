@@ -172,7 +172,7 @@ def test_challenges_and_passkeys_have_an_end(server: Served, monkeypatch: pytest
 
     def open_now() -> int:
         with store.engine.connect() as connection:
-            return int(connection.exec_driver_sql("SELECT count(*) FROM challenges").scalar_one())
+            return int(connection.exec_driver_sql("SELECT count(*) FROM ceremonies").scalar_one())
 
     with Client(by_name(server)) as client:
         with_passkey(client, "Many")

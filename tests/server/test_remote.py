@@ -29,7 +29,7 @@ from tests.server.clients import Client
 from tests.server.conftest import PLENTY
 from tests.server.postgres import Cluster
 from tests.server.running import Served, once, served
-from tests.server.test_copies import address
+from tests.server.test_backups import address
 from tests.server.test_out_of_order import eventually
 
 pytestmark = once

@@ -60,7 +60,7 @@ def table_row(
         "position": record.position if record is not None else "",
         "preset": setup.preset(),
         "seats": seats,
-        "clock": asked.clock.model_dump() if asked.clock else None,
+        "clock": asked.clock.model_dump(exclude_none=True) if asked.clock else None,
         "aids": asked.aids.model_dump(),
         "undo": asked.undo,
         "draw": asked.draw,

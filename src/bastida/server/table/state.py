@@ -497,7 +497,7 @@ class Table:
 
     def _slow(self, event: Event) -> None:
         """Everybody has agreed to go on over days."""
-        self.timing = {"minutes": None, "increment": 0.0, "at_zero": "claim", "days": event.body["days"]}
+        self.timing = {"days": event.body["days"], "increment": 0.0, "at_zero": "claim"}
         self.clock = Clock.asked(self.timing, len(self.seats))
         self._remark(Note(event.seq, event.seat, "slow", values={"days": event.body["days"]}))
 

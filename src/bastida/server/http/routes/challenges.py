@@ -49,7 +49,7 @@ async def challenge(asked: ChallengeAsked, caller: Asker) -> Response:
     if to.id == caller.member_id:
         raise Problem("nobody_to_challenge")
     now = caller.live.now()
-    clock = asked.clock.model_dump() if asked.clock else None
+    clock = asked.clock.model_dump(exclude_none=True) if asked.clock else None
     waits = DAYS if (clock or {}).get("days") else 60.0 * caller.settings.challenge_minutes
     config = asked.model_dump(exclude={"to", "name", "clock"}) | {"clock": clock}
     name = caller.member.name if caller.member is not None else asked.name or texts(caller.language)("table.player")
