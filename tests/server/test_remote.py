@@ -22,7 +22,6 @@ from bastida.cli import app
 from bastida.server import Settings
 from bastida.server.club.host import errands
 from bastida.server.club.host.labour import Labourer
-from bastida.server.club.host.remote import TAKEN
 from bastida.server.club.host.schema import jobs
 from bastida.server.runtime.store import Store
 from tests.server.clients import Client
@@ -163,10 +162,8 @@ def test_other_machines_think_along_and_when_they_are_gone_it_goes_on(server_wit
 def test_what_nobody_takes_is_done_at_home(server_with_hands: tuple[Served, str]) -> None:
     """The workers have just died, and the server does not know it yet."""
     running, _ = server_with_hands
-    began = time.monotonic()
     assert all(one["answer"] for one in ask(running, 4, hands=3))
     assert running.app.state.house.labour.spare.process is not None
-    assert time.monotonic() - began >= TAKEN
 
 
 def test_a_worker_of_its_own_process_plays_at_a_table(server_with_hands: tuple[Served, str]) -> None:
