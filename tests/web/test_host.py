@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
 from bastida.server import Settings
 from tests.server.running import Served, served
-from tests.server.test_admin import admin
+from tests.server.test_admin import admin, eventually
 from tests.web.checks import check_accessible, check_fits, take_drawings_away
 from tests.web.conftest import PHONE, PLENTY, Visit
 
@@ -62,6 +63,8 @@ def test_an_announcement_and_maintenance_are_seen_at_once_at_a_table_and_on_ever
 def test_maintenance_is_said_in_the_reader_s_language(hosted: tuple[Served, str], visit: Visit, code: str, words: str) -> None:
     running, database = hosted
     assert admin(database, "maintenance", "on").exit_code == 0
+    said = f"{running.url}/api/notice"
+    eventually(lambda: bool(httpx.get(said, trust_env=False).json()["maintenance"]))  # the server has looked
     visitor = visit(url=running.url, locale=code)
     page = visitor.go("#/new")
     expect(page.get_by_test_id("maintenance")).to_contain_text(words)
