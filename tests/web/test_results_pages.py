@@ -13,12 +13,13 @@ import pytest
 from playwright.sync_api import expect
 from sqlalchemy import insert
 
+from bastida.server import Settings
 from bastida.server.club.members.schema import devices
 from bastida.server.http.seat_tokens import digest, new_token
 from tests.server.club_games import finished, join, write
-from tests.server.running import Served
+from tests.server.running import Served, served
 from tests.web.checks import check_accessible, check_fits
-from tests.web.conftest import DESK, PHONE, Visit, Visitor
+from tests.web.conftest import DESK, PHONE, PLENTY, Visit, Visitor
 
 HOLE = re.compile(r"\{@?\w*\+?\}|\bundefined\b|\bNaN\b|\[object ")
 
@@ -27,6 +28,14 @@ class Club(NamedTuple):
     ana: str
     luis: str
     table: str
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A club of its own: its page counts everybody who has played there."""
+    file = tmp_path_factory.mktemp("club") / "table.sqlite3"
+    with served(Settings(database=f"sqlite:///{file}", think_seconds=0.2, **PLENTY)) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
