@@ -55,12 +55,15 @@ class Caller:
 
     async def recognise(self) -> None:
         """Find out which member asks, if it is one."""
+        self.member = await self._member_now()
+        if self.badge_token is not None and self.member is None:
+            raise Problem("unknown_bot")
+
+    async def _member_now(self) -> Member | None:
+        """The member behind the token of a bot, else behind the browser."""
         if self.badge_token is not None:
-            self.member = await self.house.people.of_badge(digest(self.badge_token))
-            if self.member is None:
-                raise Problem("unknown_bot")
-        elif self.browser is not None:
-            self.member = await self.house.people.of_browser(self.browser)
+            return await self.house.people.of_badge(digest(self.badge_token))
+        return await self.house.people.of_browser(self.browser) if self.browser is not None else None
 
     @property
     def browser(self) -> str | None:
@@ -91,13 +94,11 @@ class Caller:
         return frozenset() if self.member is None else self.member.unheard
 
     async def identity(self) -> Identity:
-        """What somebody who listens is known by now, some time after the request."""
-        people = self.house.people
-        if self.badge_token is not None:
-            member = await people.of_badge(digest(self.badge_token))
-            return Identity(None, frozenset()) if member is None else Identity(member.holder, member.unheard)
-        member = await people.of_browser(self.browser) if self.browser is not None else None
-        return Identity(self.browser, frozenset()) if member is None else Identity(member.holder, member.unheard)
+        """What somebody who listens is known by now, some time after the request. A bot without its token is nobody."""
+        member = await self._member_now()
+        if member is not None:
+            return Identity(member.holder, member.unheard)
+        return Identity(None if self.badge_token is not None else self.browser, frozenset())
 
     @property
     def member_id(self) -> str | None:

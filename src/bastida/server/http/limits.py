@@ -148,49 +148,41 @@ class Limits:
         full = full if len(full) <= NAME else f"{kind} {sha256(name.encode('utf-8', 'replace')).hexdigest()}"
         return await asyncio.to_thread(self.shared.take, full, bucket.rate, bucket.burst, bucket.need(cost))
 
+    async def check(self, kind: str, *names: str | None, code: str = "too_many_times") -> None:
+        """Something of a kind, for each of several names; the problem with this code says how long to wait."""
+        if waits := max([await self.take(kind, name) for name in names if name]):
+            raise Problem(code, retry=waits, seconds=max(1, round(waits)), minutes=max(1, round(waits / 60)))
+
     async def check_table(self, *names: str | None) -> None:
         """A new table for a browser and its address: another cookie must not help."""
-        if waits := max([await self.take("table", name) for name in names if name]):
-            raise Problem("too_many_tables", retry=waits, minutes=max(1, round(waits / 60)))
+        await self.check("table", *names, code="too_many_tables")
 
     async def check_analysis(self, *names: str | None) -> None:
         """A new analysis for a browser and its address."""
-        if waits := max([await self.take("analysis", name) for name in names if name]):
-            raise Problem("too_many_analyses", retry=waits, minutes=max(1, round(waits / 60)))
+        await self.check("analysis", *names, code="too_many_analyses")
 
     async def check_letter(self, *names: str | None) -> None:
         """A letter to somebody who has not asked for it yet."""
-        if waits := max([await self.take("letter", name) for name in names if name]):
-            raise Problem("too_many_letters", retry=waits, minutes=max(1, round(waits / 60)))
-
-    async def check(self, kind: str, *names: str | None) -> None:
-        """Something of a kind, for each of several names."""
-        if waits := max([await self.take(kind, name) for name in names if name]):
-            raise Problem("too_many_times", retry=waits, minutes=max(1, round(waits / 60)))
+        await self.check("letter", *names, code="too_many_letters")
 
     async def check_export(self, *names: str | None) -> None:
         """All results or all records, for a browser and its address."""
-        if waits := max([await self.take("export", name) for name in names if name]):
-            raise Problem("too_many_exports", retry=waits, minutes=max(1, round(waits / 60)))
+        await self.check("export", *names, code="too_many_exports")
 
     async def check_join(self, *names: str | None) -> None:
         """A seat, or a place to watch from, that the lobby offers."""
-        if waits := max([await self.take("join", name) for name in names if name]):
-            raise Problem("too_many_joins", retry=waits, seconds=max(1, round(waits)))
+        await self.check("join", *names, code="too_many_joins")
 
     async def check_challenge(self, *names: str | None) -> None:
         """Asking somebody for a game."""
-        if waits := max([await self.take("challenge", name) for name in names if name]):
-            raise Problem("too_many_challenges", retry=waits)
+        await self.check("challenge", *names, code="too_many_challenges")
 
     async def check_entry(self, member: str) -> None:
         """A member enters a tournament or leaves it: whoever does so again and again keeps its next round from beginning."""
-        if waits := await self.take("entry", member):
-            raise Problem("too_many", retry=waits, seconds=max(1, round(waits)))
+        await self.check("entry", member, code="too_many")
 
     async def check_chat(self, name: str) -> None:
-        if waits := await self.take("chat", name):
-            raise Problem("too_much_chat", retry=waits, seconds=max(1, round(waits)))
+        await self.check("chat", name, code="too_much_chat")
 
     # -- streams -------------------------------------------------------------------------------------------------------
 

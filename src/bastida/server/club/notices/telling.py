@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from bastida.language.texts import Texts, texts
+from bastida.server.club.members.known import HOLDER
 from bastida.server.club.notices import keeping
 from bastida.server.club.notices.keeping import Mailbox, Waiting
 from bastida.server.club.notices.ways import Browser, Sender, Undelivered, post
@@ -161,7 +162,7 @@ class Notices:
         return []
 
     async def _seats(self, table: str, member: str) -> list[int]:
-        found = await asyncio.to_thread(self.live.store.seats_held, f"member {member}", table)
+        found = await asyncio.to_thread(self.live.store.seats_held, HOLDER + member, table)
         return [seat for seat in found if seat >= 0]
 
     def address(self, table: str) -> str:
