@@ -19,7 +19,7 @@ PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test checked test-interpreted test-compiled test-page test-pythons lint format build page bench fuzz fuzz-parsers soak ladder pictures docs lock clean distclean
-.PHONY: compiler node browser database FORCE
+.PHONY: compiler later node debs browser database FORCE
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r name text; do printf '  make %-18s %s\n' "$$name" "$$text"; done
@@ -28,41 +28,61 @@ help: ## this list
 
 # --- playing -------------------------------------------------------------------------------------------------------
 
+# Nobody waits for the compiler: the table is there at once, interpreted, and compiled the next time.
 play: ## set up what is missing and serve the table; ARGS=--no-browser leaves the browser alone
-	@$(MAKE) -s build || { echo "bastida: going on interpreted" && $(MAKE) -s build BASTIDA_PURE=1; }
-	@$(BIN)/bastida serve $(ARGS)
+	@$(MAKE) -s -j2 $(VENV)/.tools $(PAGE)
+	@if test "$$BASTIDA_PURE" = 1 || $(BIN)/python tools/wheel.py --kept $(WHEELS); then $(MAKE) -s build; \
+	else $(MAKE) -s $(VENV)/.pure BASTIDA_PURE=1 && { $(MAKE) -s later & }; fi; \
+	$(BIN)/bastida serve $(ARGS)
+
+later:
+	@if $(MAKE) -s compiler; then \
+		echo "bastida: compiling beside the table, which takes some minutes"; \
+		if nice -n 10 $(BIN)/python tools/wheel.py --build $(WHEELS) > build/compile.log 2>&1; \
+		then echo "bastida: compiled; stop the table and type 'make play' again, and the computer thinks thirty times faster"; \
+		else echo "bastida: that did not compile, so the game stays interpreted; all of it is in build/compile.log"; fi; \
+	fi
 
 # --- checking ------------------------------------------------------------------------------------------------------
 
-# Compiling keeps one core busy for minutes: what needs no compiled package goes on beside it.
-test: $(VENV)/.deps ## lint, then the whole suite twice: interpreted and compiled
-	@$(MAKE) --no-print-directory -j1 page browser database
-	@$(MAKE) --no-print-directory -j2 build checked
-	@$(MAKE) --no-print-directory test-compiled
+# The engine is proved in both modes. What stands on it and is never compiled is proved once, as people use it: on the
+# compiled engine; where nothing can be compiled, on the interpreted one.
+SURFACES := tests/cli tests/fuzzing tests/server tests/web tests/test_docs.py tests/test_readme.py tests/test_wheels.py
+INTERPRETED = BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m pytest $(PYTEST_ARGS)
+COMPILED = BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." $(PYTEST_ARGS)
 
+test: ## lint, then the whole suite: the engine interpreted and compiled, the rest once
+	@$(MAKE) --no-print-directory -j3 $(VENV)/.deps page debs
+	@$(MAKE) --no-print-directory -j2 build checked
+	@if test -e $(VENV)/.compiled; then $(MAKE) --no-print-directory test-compiled; \
+	elif test -n "$$CI" && test "$$BASTIDA_PURE" != 1; then \
+		echo "== compiled: not built, and a CI run must not do without"; exit 1; \
+	else \
+		echo "== compiled: not built, so the rest is run interpreted too"; \
+		$(INTERPRETED) $(SURFACES); \
+	fi
+
+# Goes on beside the compiler.
 checked:
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory test-page
-	@$(MAKE) --no-print-directory test-interpreted
+	@find src -name '*.so' -print -delete
+	@echo "== interpreted: src/, the engine"
+	@$(INTERPRETED) $(SURFACES:%=--ignore=%)
 
 test-page: $(PAGE) ## the front end's own checks
 	@npm --prefix web run --silent check
 	@npm --prefix web run --silent test
 
-test-interpreted: $(VENV)/.deps database ## the suite on src/ as it stands
+test-interpreted: $(VENV)/.deps browser database ## the whole suite on src/ as it stands
 	@find src -name '*.so' -print -delete
 	@echo "== interpreted: src/"
-	@BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m pytest $(PYTEST_ARGS)
+	@$(INTERPRETED)
 
-test-compiled: $(VENV)/.deps build browser database ## the suite on the compiled package
-	@if test -e $(VENV)/.compiled; then \
-		echo "== compiled: the package in $(VENV)"; \
-		BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." $(PYTEST_ARGS); \
-	elif test -n "$$CI" && test "$$BASTIDA_PURE" != 1; then \
-		echo "== compiled: not built, and a CI run must not do without"; exit 1; \
-	else \
-		echo "== compiled: not built, so only the interpreted suite was run"; \
-	fi
+test-compiled: $(VENV)/.deps build browser database ## the whole suite on the compiled package
+	@test -e $(VENV)/.compiled || { echo "== compiled: not built"; exit 1; }
+	@echo "== compiled: the package in $(VENV)"
+	@$(COMPILED)
 
 # What a player, a builder and a researcher use, on whatever other Python is here, each in an environment of its own.
 PYTHONS ?= python3.12 python3.13 python3.14
@@ -201,14 +221,14 @@ compiler:
 	if test "$$(id -u)" = 0 && command -v apt-get > /dev/null; then \
 		echo "bastida: no working C compiler; installing gcc with apt-get"; \
 		case "$$($(BIN)/python -c 'import sys; print(sys.base_prefix)')" in /usr) headers=python3-dev;; *) headers=;; esac; \
-		{ apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev $$headers; } > /dev/null 2>&1; \
+		$(call APT,gcc libc6-dev $$headers); \
 		if $(TRY_CC); then exit 0; fi; \
 	fi; \
 	echo "bastida: no working C compiler (gcc or clang, with Python's headers): the game runs interpreted, about thirty times slower"; \
 	exit 1
 
 # Debian packages, installed as root when they are missing; elsewhere a sentence says what to install.
-APT = { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $(1); } > /dev/null 2>&1
+APT = { apt-get -o DPkg::Lock::Timeout=900 update && DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=900 install --yes --no-install-recommends $(1); } > /dev/null 2>&1
 WITH_APT = if test "$$(id -u)" = 0 && command -v apt-get > /dev/null; then echo "bastida: installing $(1) with apt-get"; $(call APT,$(1)); fi
 
 node:
@@ -221,6 +241,10 @@ browser:
 	@$(CHROMIUM) || { $(call WITH_APT,chromium-headless-shell fonts-dejavu-core); } || true
 	@$(CHROMIUM) || { $(call WITH_APT,chromium fonts-dejavu-core); } || true
 	@$(CHROMIUM) || { echo "bastida: the tests of the page need Chromium (chromium-headless-shell or chromium)"; exit 1; }
+
+debs:
+	@$(MAKE) -s browser
+	@$(MAKE) -s database
 
 database:
 	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || command -v initdb > /dev/null || { $(call WITH_APT,postgresql); }

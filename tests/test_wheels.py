@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -69,12 +70,45 @@ def test_a_wheel_whose_sources_changed_meanwhile_is_installed_and_not_kept(
     monkeypatch.setattr(wheel, "key", lambda: next(keys))
     monkeypatch.setattr(wheel, "build", build)
     monkeypatch.setattr(wheel, "install", installed.append)
-    monkeypatch.setattr(sys, "argv", ["wheel.py", str(tmp_path)])
-    wheel.main()
+    wheel.main([str(tmp_path)])
     assert len(installed) == 1
-    assert not list(tmp_path.iterdir())
+    assert [path.name for path in tmp_path.iterdir()] == [".lock"]
     monkeypatch.setattr(wheel, "key", lambda: "3" * 32)
-    wheel.main()
+    wheel.main([str(tmp_path)])
     monkeypatch.setattr(wheel, "build", lambda folder: pytest.fail("built twice"))
-    wheel.main()
+    wheel.main([str(tmp_path)])
     assert len(installed) == 3
+
+
+def test_a_wheel_can_be_asked_for_and_built_without_installing_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def build(folder: Path) -> Path:
+        (folder / "bastida.whl").write_text("x", encoding="utf-8")
+        return folder / "bastida.whl"
+
+    monkeypatch.setattr(wheel, "key", lambda: "4" * 32)
+    monkeypatch.setattr(wheel, "build", build)
+    monkeypatch.setattr(wheel, "install", lambda made: pytest.fail(f"{made} was installed"))
+    with pytest.raises(SystemExit) as ended:
+        wheel.main(["--kept", str(tmp_path / "none")])
+    assert ended.value.code == 1 and not (tmp_path / "none").exists()
+    wheel.main(["--build", str(tmp_path)])
+    with pytest.raises(SystemExit) as ended:
+        wheel.main(["--kept", str(tmp_path)])
+    assert ended.value.code == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks of POSIX")
+def test_a_second_build_waits_for_the_first(tmp_path: Path) -> None:
+    second = (
+        "import sys; from pathlib import Path; from tools import wheel\n"
+        "print('asked', flush=True)\n"
+        "with wheel.alone(Path(sys.argv[1])): print('in', flush=True)"
+    )
+    with wheel.alone(tmp_path):
+        process = subprocess.Popen(
+            [sys.executable, "-c", second, str(tmp_path)], stdout=subprocess.PIPE, text=True, cwd=wheel.ROOT
+        )
+        assert process.stdout is not None and process.stdout.readline() == "asked\n"
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(0.3)
+    assert process.communicate(timeout=60)[0] == "in\n" and process.returncode == 0
