@@ -137,6 +137,7 @@ pictures: $(VENV)/.deps build browser ## draw the pictures of the documents agai
 	@$(DRAW) show $(PICTURES)/winter.bst -o $(PICTURES)/winter.svg
 	@$(DRAW) show $(PICTURES)/hunters.bst -o $(PICTURES)/hunters.svg
 	@COLUMNS=108 $(DRAW) replay $(PICTURES)/game.bst --move 34 --svg $(PICTURES)/terminal.svg
+	@$(DRAW) film $(PICTURES)/game.bst -o $(PICTURES)/game.webp --step 2 --size 720 --delay 450
 	@$(BIN)/python -m tests.web.pictures $(PICTURES)
 
 # An environment of its own: what builds the site is needed for nothing else.
