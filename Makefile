@@ -18,7 +18,7 @@ PAGE := src/bastida/server/static/index.html
 PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test checked test-interpreted test-compiled test-page test-pythons lint format build page bench fuzz fuzz-parsers soak ladder pictures docs lock clean distclean
+.PHONY: help play test checked test-interpreted test-compiled test-page test-pythons lint format build page bench history fuzz fuzz-parsers soak ladder pictures docs lock clean distclean
 .PHONY: compiler later node debs browser database FORCE
 
 help: ## this list
@@ -107,8 +107,12 @@ format: $(VENV)/.deps ## let ruff put imports and format right
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: $(VENV)/.deps build ## the benchmarks, on the compiled package
+bench: $(VENV)/.deps build ## the benchmarks, on the compiled package, beside C and public engines
 	@$(BIN)/python -m benchmarks $(ARGS)
+	@echo && $(BIN)/python -m benchmarks.others
+
+history: $(VENV)/.deps build ## the benchmarks, added to docs/history.json and drawn; ends with 1 if something has become slower
+	@$(BIN)/python -m benchmarks.history $(ARGS)
 
 fuzz: $(VENV)/.deps build ## random games with every check on, until told to stop
 	@$(BIN)/python -m tests.fuzz $(ARGS)

@@ -7,13 +7,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from bastida.analysis import reviewing
 from bastida.analysis.calibrate import read
 from bastida.analysis.valuing import Budget
-from benchmarks import analysis, foreseen, habits, turns
+from benchmarks import analysis, foreseen, habits, history, others, turns
 from benchmarks.measures import make_measure
 from benchmarks.report import Report, Result, number
 from benchmarks.rows import COMPILED, INTERPRETED, ROWS, Row
@@ -230,3 +231,38 @@ def test_the_load_of_many_tables_is_played_on_the_real_schema() -> None:
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=300)
         assert done.returncode == 0, done.stderr
         assert "30 being played, 5 over" in done.stdout and "until committed" in done.stdout
+
+
+def entry_of(**shares: float) -> history.Entry:
+    return {"date": "2026-11-19", "shares": {f"{name} compiled": share for name, share in shares.items()}}
+
+
+def test_what_became_slower_is_named_and_noise_is_not() -> None:
+    before = [entry_of(base=0.4, copy=5.0), entry_of(base=0.42, copy=5.2), entry_of(base=0.41)]
+    assert history.slower([*before, entry_of(base=0.39, copy=4.7, todo=0.04)]) == []
+    assert history.slower([*before, entry_of(base=0.36, copy=5.9)]) == ["base compiled: 0.36, usually 0.41"]
+    assert history.slower(before[:1]) == history.slower([]) == []
+
+
+def test_a_run_is_added_to_those_of_before_and_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, drawn = tmp_path / "history.json", tmp_path / "history.svg"
+    base, growth = (next(row for row in ROWS if row.name == name) for name in ("base", "growth"))
+    report = Report([Result(base, COMPILED, [(400.0, 1000.0)]), Result(growth, COMPILED, [(0.8, None)])])
+    monkeypatch.setattr(history, "run", lambda *_: report)
+    asked = ["--file", str(kept), "--picture", str(drawn)]
+    assert history.main(asked) == 0
+    report.results[0].rounds = [(300.0, 1000.0)]
+    assert history.main(asked) == 1
+    first, second = json.loads(kept.read_text(encoding="utf-8"))
+    assert (first["shares"]["base compiled"], second["shares"]["base compiled"]) == (0.4, 0.3)
+    assert first["shares"]["growth compiled"] == 1.5
+    shown = ElementTree.parse(drawn).getroot()
+    assert len(shown.findall("{*}polyline")) == 2
+
+
+def test_engines_of_others_stand_beside_ours_installed_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = others.table({"Bastida `plus`, integers": 1500.0}, 1000.0)
+    assert "| Bastida `plus`, integers | 1,500 | 1.50 |" in lines
+    assert f"| python-chess (Python), {others.WHEN} | about 280 | 0.28 |" in lines
+    for make in (lambda: others.bastida_engine("plus"), lambda: others.bastida_game("plus")):
+        assert make()(30) >= 30
