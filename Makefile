@@ -18,7 +18,7 @@ PAGE := src/bastida/server/static/index.html
 PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test checked test-interpreted test-compiled test-page test-pythons lint format build page bench history fuzz fuzz-parsers soak ladder pictures docs lock clean distclean
+.PHONY: help play test check checked test-interpreted test-compiled test-page test-pythons lint format build page bench history fuzz fuzz-parsers soak ladder pictures docs lock clean distclean
 .PHONY: compiler later node debs browser database FORCE
 
 help: ## this list
@@ -47,7 +47,9 @@ later:
 
 # The engine is proved in both modes. What stands on it and is never compiled is proved once, as people use it: on the
 # compiled engine; where nothing can be compiled, on the interpreted one.
-SURFACES := tests/cli tests/fuzzing tests/server tests/web tests/test_docs.py tests/test_readme.py tests/test_wheels.py
+SURFACES := tests/analysis tests/arena tests/cli tests/data tests/fuzzing tests/problems tests/server tests/web \
+	tests/test_benchmarks.py tests/test_docs.py tests/test_readme.py tests/test_said_in_games.py tests/test_wheels.py
+QUICK := tests/kernel tests/rules tests/test_architecture.py tests/test_leaks.py tests/test_public_names.py tests/test_sentences.py
 INTERPRETED = BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m pytest $(PYTEST_ARGS)
 COMPILED = BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." $(PYTEST_ARGS)
 
@@ -61,6 +63,10 @@ test: ## lint, then the whole suite: the engine interpreted and compiled, the re
 		echo "== compiled: not built, so the rest is run interpreted too"; \
 		$(INTERPRETED) $(SURFACES); \
 	fi
+
+check: $(VENV)/.deps ## for the minute before a commit: lint, and the tests of the rules, interpreted
+	@$(MAKE) --no-print-directory lint
+	@$(INTERPRETED) -q $(QUICK)
 
 # Goes on beside the compiler.
 checked:
