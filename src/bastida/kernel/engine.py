@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import final
 
-from bastida.kernel import laying, links, moving, scoring
+from bastida.kernel import hashing, laying, links, moving, scoring
 from bastida.kernel.board import Board
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import (
@@ -132,6 +132,10 @@ class Engine:
     def copy(self) -> Engine:
         """The whole game again, without its recorder."""
         return Engine(self.rules, self)
+
+    def position_hash(self) -> int:
+        """64 bits for where the game stands; worked out now, from the state as it is (see hashing.py)."""
+        return hashing.position_hash(self)
 
     # -- set-up -----------------------------------------------------------------------------------------------------
 
