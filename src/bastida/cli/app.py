@@ -24,9 +24,9 @@ from bastida.kernel import shelf
 from bastida.kernel.answers import Refusal
 from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.shelf import VARIABLE as EXPANSIONS
+from bastida.kernel.system import problem_of
 from bastida.language.refused import Refused, why
 from bastida.language.sentences import reason, refused, spoken, told
-from bastida.language.system import problem_of
 from bastida.language.texts import CODE, LANGUAGES
 from bastida.record import RecordError
 from bastida.table.game import IllegalOption
@@ -258,7 +258,7 @@ def report(screen: Screen, error: Exception) -> int:
         for problem in error.problems:
             screen.complain(told(phrases, problem))
         for unusable in shelf.problems:
-            screen.complain(phrases("error.expansion", problem=unusable))
+            screen.complain(phrases("error.expansion", problem=told(phrases, unusable.refusal)))
         return FAILURE
     if isinstance(error, Complaint):
         screen.complain(phrases(error.key, **error.values))
@@ -288,7 +288,7 @@ def report(screen: Screen, error: Exception) -> int:
         return FAILURE
     fault = error if isinstance(error, ExpansionError) else shelf.fault_in(error)
     if fault is not None:
-        screen.complain(phrases("error.expansion", problem=fault))
+        screen.complain(phrases("error.expansion", problem=told(phrases, fault.refusal)))
         return FAILURE
     screen.complain(phrases("error.unexpected", kind=type(error).__name__, problem=error))
     return BROKEN
