@@ -253,12 +253,13 @@ def leaves(engine: Engine, seen: Numbered, left: int) -> int:
 @pytest.mark.perft
 @pytest.mark.parametrize("game", PRESETS)
 def test_no_two_positions_of_a_tree_of_answers_share_a_number(game: str) -> None:
-    """Nor a half of it, or a bit that does not care: the first that few numbers can share by chance is one in a million."""
+    """Each half alone is as good as chance: of 20,000 positions, in one tree of twenty two would share it. No bit is idle."""
     position = [position for position in positions() if position.game == game][-1].play()
     seen = Numbered(position.setup)
     count = leaves(position.engine, seen, LEAVES)
     assert count > 200
-    assert len({number >> 32 for number in seen.words}) == len({number % 2**32 for number in seen.words}) == count
+    for half in ({number >> 32 for number in seen.words}, {number % 2**32 for number in seen.words}):
+        assert count - len(half) <= 3
     for bit in range(64):
         ones = sum(number >> bit & 1 for number in seen.words)
         assert abs(ones - count / 2) < 5 * (count / 4) ** 0.5
