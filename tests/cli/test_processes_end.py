@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from bastida import COMPILED
 from tests.cli.conftest import environment
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at /proc")
@@ -131,13 +130,13 @@ def test_a_process_that_is_killed_ends_the_match_with_a_sentence() -> None:
 
 
 def test_in_the_background_of_a_script_nobody_hears_ctrl_c() -> None:
-    bags = 12_000 if COMPILED else 120  # enough to be still at work when it comes
-    with command("arena", *MATCH, "--bags", str(bags), deaf=True) as process:
-        when(busy, process.pid)
+    with command(*LONG, deaf=True) as process:
+        at_work = when(busy, process.pid)
         os.killpg(process.pid, signal.SIGINT)
-        code, output, errors = ended(process)
-        assert (code, errors) == (0, "")
-        assert json.loads(output)["bags"] == bags
+        time.sleep(1.0)
+        assert process.poll() is None and workers(process.pid) == at_work
+        process.send_signal(signal.SIGTERM)
+        assert ended(process) == (143, "", "")
 
 
 def test_a_match_that_stops_when_enough_is_known_ends_without_a_word() -> None:
