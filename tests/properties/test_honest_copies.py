@@ -16,6 +16,8 @@ import pytest
 import bastida
 from bastida import COMPILED, Game
 from bastida.arena.spread import ray_cluster
+from bastida.kernel.chance import Rng
+from bastida.kernel.engine import Engine
 from tests.properties.games import choose
 from tests.properties.setups import random_setup
 from tests.properties.test_copies import state
@@ -198,6 +200,20 @@ def vars_of(entry: object) -> dict[str, object]:
 def looked_at(game: Game) -> tuple[int, str, list[str]]:
     """What another process finds: where the game stands, and what its own dealer brings next."""
     return bastida.position_hash(game), repr(game), to_come(game)
+
+
+@pytest.mark.parametrize("copied", [Engine.copy, copy.copy, copy.deepcopy])
+def test_an_engine_is_copied_whole_however_it_is_copied(copied: Callable[[Engine], Engine]) -> None:
+    game = played(9)
+    before, engine = state(game), copied(game.engine)
+    assert engine.rules is game.engine.rules and engine.position_hash() == game.engine.position_hash()
+    engine.play_random(Rng(1))
+    assert state(game) == before
+
+
+def test_an_engine_goes_nowhere_without_its_game() -> None:
+    with pytest.raises(TypeError, match="pickle the game"):
+        pickle.dumps(played(2).engine)
 
 
 def test_games_go_to_other_processes() -> None:

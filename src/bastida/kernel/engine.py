@@ -133,6 +133,15 @@ class Engine:
         """The whole game again, without its recorder."""
         return Engine(self.rules, self)
 
+    def __copy__(self) -> Engine:
+        return Engine(self.rules, self)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Engine:
+        return Engine(self.rules, self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("an engine cannot be pickled, for its rules are shared; pickle the game")
+
     def position_hash(self) -> int:
         """64 bits for where the game stands; worked out now, from the state as it is (see hashing.py)."""
         return hashing.position_hash(self)
