@@ -46,7 +46,8 @@ MADE = {
     "source.": "sources of points",
     "bill.": "what bills speak of",
     "about.": "expansions and elements",
-    "refusal.system.": "the system's errors that language/system.py knows",
+    "refusal.system.": "the system's errors that kernel/system.py knows",
+    "refusal.tiles.form.": "how values of tiles are written, see kernel/tileset.py",
     "theme.": "what problems are about: the general themes, and those that folders declare",
     "rules.kind_": "kinds of clauses",
     "start.youngest_": "what a book gives to the youngest player",
@@ -309,6 +310,22 @@ def test_families_of_keys_are_made_somewhere() -> None:
     for start in MADE:
         assert any(key.startswith(start) for key in all_keys("en")), start
         assert start in LOOKED_UP or any(start.removeprefix("refusal.") in text for text in written), start
+
+
+def test_what_is_wrong_with_an_expansion_is_never_a_plain_sentence() -> None:
+    """A reason is a value wherever one is given: what makes one never gets a text that only English readers understand."""
+    places = {"ExpansionError": 1, "Fault": 0, "Problem": 3, "fail": 0, "say": 0, "_note": 1}
+    seen, plain = set(), []
+    for path, tree in trees().items():
+        checking = path.parent.name == "kernel" or path.name in ("clauses.py", "collected.py", "glyphs.py")
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and (name := called(node)) in places and checking and len(node.args) > places[name]:
+                seen.add(name)
+                said = node.args[places[name]]
+                if isinstance(said, ast.JoinedStr) or constants(said):
+                    plain.append(f"{path.relative_to(SOURCE)}:{node.lineno}")
+    assert seen == places.keys()
+    assert plain == []
 
 
 def test_a_missing_key_is_found() -> None:

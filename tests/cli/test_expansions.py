@@ -92,6 +92,30 @@ def test_what_is_wrong_with_a_folder_is_listed_with_file_and_line(outside: Path)
     assert "Wells" not in shown.stdout
 
 
+@pytest.mark.parametrize(
+    ("language", "known", "python"),
+    [
+        ("es", "línea 4: aquí no se conoce la clave 'vershun'; hay id", "línea 1: no es Python: invalid syntax"),
+        ("ca", "línia 4: aquí no es coneix la clau 'vershun'; hi ha id", "línia 1: no és Python: invalid syntax"),
+    ],
+)
+def test_what_is_wrong_with_a_folder_is_told_in_the_readers_language(
+    outside: Path, language: str, known: str, python: str
+) -> None:
+    manifest = outside / "wells" / "expansion.toml"
+    manifest.write_text(manifest.read_text(encoding="utf-8").replace("version =", "vershun ="), encoding="utf-8")
+    rules = outside / "heralds" / "rules.py"
+    rules.write_text("this is no Python\n", encoding="utf-8")
+    shown = command("presets", "--lang", language, "--expansions", str(outside))
+    assert shown.returncode == 0
+    told = " ".join(shown.stdout.split())
+    assert f"{manifest}, {known}" in told
+    assert f"{rules}, {python}" in told
+    refused = command("play", "--lang", language, "--sets", "wells", "--expansions", str(outside))
+    assert refused.returncode != 0
+    assert f"{manifest}, {known}" in " ".join(refused.stderr.split())
+
+
 def test_every_command_knows_them(outside: Path) -> None:
     where = ("--expansions", str(outside))
     assert "We1" in command("tiles", "wells", *where).stdout

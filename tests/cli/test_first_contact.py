@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bastida.language.system import KNOWN, problem_of
+from bastida.kernel.system import KNOWN, problem_of
 from bastida.language.texts import LANGUAGES, texts
 from bastida.rulebook import clauses
 from bastida.table.setup import FAMILIES, presets

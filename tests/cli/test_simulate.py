@@ -12,6 +12,7 @@ from bastida.cli.simulate import Numbers, Results, play_chunk
 from bastida.kernel.chance import Rng
 from bastida.table.setup import make_setup
 from tests.cli.conftest import Run
+from tests.clusters import ON_RAY
 
 KEYS = {
     "version",
@@ -106,3 +107,12 @@ def test_a_tie_is_shared_out() -> None:
     results.wins = [2, 1]
     results.shared = [[0, 0, 1], [0, 0, 1]]
     assert [results.share(seat) for seat in range(2)] == [0.625, 0.375]
+
+
+@pytest.mark.parametrize("place", [pytest.param("--jobs=2", id="processes"), pytest.param("--ray", marks=ON_RAY, id="ray")])
+def test_the_figures_are_the_same_wherever_they_are_worked_out(run: Run, place: str) -> None:
+    def found(*more: str) -> dict[str, Any]:
+        shown = figures(run, "--game", "plus-first-game", "--games", "250", "--seed", "3", *more)
+        return {key: value for key, value in shown.items() if key not in TIMES}
+
+    assert found(place) == found()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import re
 import shutil
@@ -15,6 +16,8 @@ import bastida
 from bastida import COMPILED, Game, RecordError, SetupError
 from bastida.kernel import shelf
 from bastida.kernel.expansion import ExpansionError
+from bastida.language.sentences import told
+from bastida.language.texts import LANGUAGES, texts
 from bastida.players.registry import make_player
 from bastida.rulebook.lessons import OPEN, REACHED, Prepared, lessons, standing, suggested
 from bastida.table.dealer import SeededDealer
@@ -166,7 +169,6 @@ def test_HERALD_02_a_herald_stands_only_beside_a_follower_of_its_owner(installed
 
 def test_answers_are_values_with_words_in_three_languages(installed: Path) -> None:
     from bastida.language.sentences import option_words, question
-    from bastida.language.texts import texts
 
     game = bastida.new_game("plus", sets=NAMES, players=["Ana", "Luis"], seed=3)
     while game.decision is not None and game.decision.kind != "well":
@@ -283,7 +285,7 @@ def test_an_installed_package_brings_one_by_its_entry_point(outside: Path, tmp_p
         ("expansion.toml", 'id = "wells"\nfamily', 'id = "tower"\nfamily', r"there is an expansion 'tower' already"),
         ("expansion.toml", 'family = "carcassonne"', 'family = "chess"', r"no family 'chess'"),
         ("expansion.toml", "version", "verzion", r"expansion\.toml, line 4: key 'verzion' is not known here"),
-        ("expansion.toml", '"1.0"', "1.0", r"expansion\.toml, line 4: key 'version' is a str, not 1\.0"),
+        ("expansion.toml", '"1.0"', "1.0", r"expansion\.toml, line 4: key 'version' is str, not 1\.0"),
         ("expansion.toml", "[[element]]", "[[element", r"expansion\.toml, line \d+: not TOML"),
         ("expansion.toml", 'after = "RETURN"', 'after = "SUPPER"', r"step WELL: there is no step 'SUPPER'; there are"),
         ("expansion.toml", 'rules = "Wells"', 'rules = "Fountains"', r"rules\.py: there is no 'Fountains' in it"),
@@ -291,9 +293,9 @@ def test_an_installed_package_brings_one_by_its_entry_point(outside: Path, tmp_p
         ("rules.py", "DRINK, FILL = 0, 1", "DRINK, FILL = 0", r"rules\.py, line \d+: TypeError"),
         ("rules.py", "def beside(", "def beside((", r"rules\.py, line \d+: not Python"),
         ("expansion.toml", '"1.0"', '"1\\n0"', r"expansion\.toml, line 4: .* is no version"),
-        ("expansion.toml", '["well"]', "3", r"expansion\.toml, line \d+: key 'tile_marks' is a list or a dict, not 3"),
+        ("expansion.toml", '["well"]', "3", r"expansion\.toml, line \d+: key 'tile_marks' is list or dict, not 3"),
         ("rules.py", '"fill": "fill bucket"', '"fill": "fill {zzz}"', r"rules\.py: notation of 'fill' cannot be"),
-        ("rules.py", 'at="WELL"', 'at="SPRING"', r"rules\.py, line \d+: ValueError: there is no step 'SPRING' for the task 0"),
+        ("rules.py", 'at="WELL"', 'at="SPRING"', r"rules\.py, line \d+: there is no step 'SPRING' for the task 0"),
         ("rules.py", "self, 0, at=", "self, 0, asks=3, at=", r"rules\.py, line \d+: .* task 0 of wells cannot have these"),
         ("rules.py", "holds=AMOUNT", "holds=[AMOUNT] * 9", r"rules\.py, line \d+: .*buckets has 2 places and 9 ranges"),
         ("rules.py", "BUCKET = 3", "import sys; sys.exit(3)", r"rules\.py, line \d+: SystemExit: 3"),
@@ -312,9 +314,25 @@ def test_what_is_wrong_with_a_folder_is_said_with_its_file(
     text = (folder / file).read_text(encoding="utf-8")
     assert old in text
     (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(ExpansionError, match=error):
+    with pytest.raises(ExpansionError, match=error) as wrong:
         add_expansion(folder)
+    said = {language: told(texts(language), wrong.value.refusal) for language in LANGUAGES}
+    assert said["en"] == str(wrong.value) == str(pickle.loads(pickle.dumps(wrong.value)))
+    assert len(set(said.values())) == len(LANGUAGES)
+    for text in said.values():
+        assert text.startswith(wrong.value.file)
+        assert not re.search(r"\b(expansion|tiles|refusal)\.[a-z_]+\b(?<!\.toml)", text.removeprefix(wrong.value.file)), text
     assert "wells" not in FAMILIES["carcassonne"].expansions
+
+
+def test_of_very_many_problems_the_first_are_told(outside: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "wells"
+    shutil.copytree(outside / "wells", folder)
+    tiles = folder / "tiles.toml"
+    tiles.write_text(tiles.read_text(encoding="utf-8") + '[[tile]]\nid = "We9"\n' * 3000, encoding="utf-8")
+    with pytest.raises(ExpansionError, match=r"key 'count' is missing.*; \d+ more$") as wrong:
+        add_expansion(folder)
+    assert len(str(wrong.value)) < 3000
 
 
 def test_a_folder_that_cannot_be_used_stops_nothing(outside: Path, tmp_path: Path) -> None:

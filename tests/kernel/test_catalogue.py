@@ -16,6 +16,7 @@ from bastida.kernel.geometry import PORT_NAMES, SIDE_NAMES, facing, port_of, sid
 from bastida.kernel.shelf import folders
 from bastida.kernel.tile import Segment, Tile, TileSet
 from bastida.kernel.tileset import CatalogueError, Terrain, load_set, load_sets
+from bastida.language.refused import in_english
 from bastida.rulebook.clauses import pages
 from tests.boxes import terrain, tile_sets
 
@@ -439,8 +440,9 @@ def problems_of(folder: Path, text: str, terrain: Terrain = CARCASSONNE) -> tupl
     file.write_text(text, encoding="utf-8")
     with pytest.raises(CatalogueError) as caught:
         load_set(file, terrain)
-    assert str(caught.value) == "\n".join(caught.value.problems)
-    return caught.value.problems
+    problems = tuple(in_english(problem.told_in()) for problem in caught.value.problems)
+    assert str(caught.value) == "; ".join(problems)
+    return problems
 
 
 def problem_with(folder: Path, tile: str, terrain: Terrain = CARCASSONNE) -> str:
@@ -703,5 +705,5 @@ def test_a_spoiled_tile_is_always_refused(tmp_path: Path, name: str) -> None:
     (tmp_path / f"{name}.toml").write_text(f"[set]\n{head}{text}", encoding="utf-8")
     with pytest.raises(CatalogueError) as caught:
         load_set(tmp_path / f"{name}.toml", terrain)
-    refused = {problem.split(": ")[1] for problem in caught.value.problems} - {"[set]"}
+    refused = {problem.id for problem in caught.value.problems if problem.part == "tile"}
     assert len(refused) == text.count("[[tile]]")

@@ -18,7 +18,7 @@ import pytest
 import bastida
 from bastida.cli.problems import NEAR
 from bastida.language.texts import LANGUAGES, texts
-from bastida.problems.library import FILE, STRIDE, of_the_day, problems, standing
+from bastida.problems.library import FILE, STRIDE, id_of, of_the_day, problems, standing
 from bastida.problems.mining import Depth
 from bastida.problems.model import LEVELS, Problem, from_json
 from bastida.problems.themes import GENERAL, past_forced, themes_of
@@ -48,7 +48,7 @@ def test_every_problem_can_be_asked_and_answered(preset: str) -> None:
             continue
         game = bastida.from_position(problem.position)
         assert bastida.position(game) == problem.position
-        assert f"{bastida.position_hash(game):016x}"[:10] == problem.id
+        assert id_of(game) == problem.id
         assert (game.setup.preset(), game.setup.seats) == (preset, problem.seats)
         assert game.setup.elements == setup_of(preset, problem.seats).elements
         decision = game.decision

@@ -16,6 +16,8 @@ import pytest
 import bastida
 from bastida import COMPILED, Game
 from bastida.arena.spread import ray_cluster
+from bastida.kernel.chance import Rng
+from bastida.kernel.engine import Engine
 from tests.properties.games import choose
 from tests.properties.setups import random_setup
 from tests.properties.test_copies import state
@@ -200,6 +202,20 @@ def looked_at(game: Game) -> tuple[int, str, list[str]]:
     return bastida.position_hash(game), repr(game), to_come(game)
 
 
+@pytest.mark.parametrize("copied", [Engine.copy, copy.copy, copy.deepcopy])
+def test_an_engine_is_copied_whole_however_it_is_copied(copied: Callable[[Engine], Engine]) -> None:
+    game = played(9)
+    before, engine = state(game), copied(game.engine)
+    assert engine.rules is game.engine.rules and engine.position_hash() == game.engine.position_hash()
+    engine.play_random(Rng(1))
+    assert state(game) == before
+
+
+def test_an_engine_goes_nowhere_without_its_game() -> None:
+    with pytest.raises(TypeError, match="pickle the game"):
+        pickle.dumps(played(2).engine)
+
+
 def test_games_go_to_other_processes() -> None:
     games = [played(turns) for turns in (1, 5, 20)]
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
@@ -249,61 +265,3 @@ def test_a_game_says_in_a_word_where_it_stands() -> None:
     while not game.over:
         game.play(game.options()[0])
     assert repr(game).endswith("; over>")
-
-
-def test_a_position_has_the_same_number_everywhere() -> None:
-    """Written down: interpreted or compiled, in this process or in another, it is this one."""
-    game = bastida.new_game("plus", draws=["E", "V", "B"], seed=7)
-    assert bastida.position_hash(game) == NUMBERS[0]
-    game.play("0,-1 r2")
-    game.play("follower city S")
-    assert bastida.position_hash(game) == NUMBERS[1]
-    assert all(0 <= number < 2**64 for number in NUMBERS)
-
-
-NUMBERS = (11953858244383124253, 18386601075078731892)
-
-
-@pytest.mark.parametrize("seed", range(GAMES))
-def test_every_position_of_a_game_has_a_number_of_its_own(seed: int) -> None:
-    rng = random.Random(seed)
-    game = bastida.new_game(random_setup(rng), seed=seed)
-    seen: dict[int, str] = {}
-    while not game.over:
-        number, line = bastida.position_hash(game), bastida.position(game)
-        assert seen.setdefault(number, line) == line
-        if rng.random() < 0.05:
-            assert bastida.position_hash(game.copy()) == number
-            assert bastida.position_hash(bastida.from_position(line)) == number
-        game.play(choose(game, rng))
-
-
-def test_ways_to_the_same_table_have_the_same_number() -> None:
-    def line(*moves: str) -> Game:
-        game = study("plus", players=2)
-        for move in moves:
-            lay(game, move)
-        return game
-
-    east, west = "U(1,0)r1 : {0} pass", "U(-1,0)r1 : {0} pass"
-    assert bastida.position_hash(line(east.format("red"), west.format("blue"))) == bastida.position_hash(
-        line(west.format("red"), east.format("blue"))
-    )
-    one, two = line(east.format("red")), line(east.format("red"))
-    for game, places in ((one, ("1,0 field Nw", "1,0 road E")), (two, ("1,0 road E", "1,0 field Nw"))):
-        for where in places:
-            game.arrange("red", "follower", where)
-    assert bastida.position(one) != bastida.position(two)
-    assert bastida.position_hash(one) == bastida.position_hash(two)
-
-
-def test_what_matters_for_play_changes_the_number() -> None:
-    base = study("plus", players=2)
-    lay(base, "U(1,0)r1 : red pass")
-    numbers = [bastida.position_hash(base)]
-    credited, arranged, turned = base.copy(), base.copy(), base.copy()
-    credited.credit("red", 1)
-    arranged.arrange("blue", "follower", "1,0 road E")
-    turned.turn_to("red")
-    numbers += [bastida.position_hash(game) for game in (credited, arranged, turned)]
-    assert len(set(numbers)) == 4

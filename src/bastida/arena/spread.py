@@ -9,18 +9,26 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.connection import wait
-from threading import Thread
+from threading import Thread, current_thread, main_thread
 from typing import Any, Protocol, TypeVar
+
+from bastida.language.refused import Refused, why
 
 AHEAD = 2  # pieces under way for every process
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
+
+
+class WorkerLost(Refused):
+    """A process was ended from outside while it worked, so the work cannot go on."""
 
 
 class Spread(Protocol):
@@ -41,17 +49,61 @@ def processes(jobs: int) -> Spread:
     def spread(work: Callable[[Piece], Result], pieces: Iterable[Piece]) -> Generator[Result, None, None]:
         others = active_children()
         pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=die_quietly)
+
+        def start(piece: Piece) -> Future[Result]:
+            with ctrl_c_waits():
+                return pool.submit(work, piece)
+
         whole = False
-        try:
-            yield from in_order(pieces, AHEAD * jobs, lambda piece: pool.submit(work, piece), lambda future: future.result())
-            whole = True
-        finally:
-            for process in active_children():
-                if not whole and process not in others:
-                    process.terminate()
-            pool.shutdown(wait=True, cancel_futures=True)  # also for the thread that minds the processes
+        with ended_in_order():
+            try:
+                yield from in_order(pieces, AHEAD * jobs, start, lambda future: future.result())
+                whole = True
+            except BrokenProcessPool:
+                raise WorkerLost(why("arena.worker_lost")) from None
+            finally:
+                try:
+                    for process in active_children():
+                        if not whole and process not in others:
+                            process.terminate()
+                finally:
+                    pool.shutdown(wait=True, cancel_futures=True)  # also for the thread that minds the processes
 
     return spread
+
+
+@contextmanager
+def ended_in_order() -> Iterator[None]:
+    """Whoever ends this process with ``kill``, ``timeout`` or by closing the terminal ends it as Ctrl-C does: tidily."""
+    ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    if current_thread() is not main_thread():
+        ends = []  # no other thread may say what happens
+    ours = [number for number in ends if signal.getsignal(number) == signal.SIG_DFL]  # nohup, servers: they know what they do
+    for number in ours:
+        signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def leave(number: int, frame: object) -> None:
+    """End with the exit code that a shell shows for this signal."""
+    sys.exit(128 + number)
+
+
+@contextmanager
+def ctrl_c_waits() -> Iterator[None]:
+    """A process that is started here hears of Ctrl-C once it can die of it without a word; this one a moment later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def ray_cluster(address: str | None = None) -> Spread:
@@ -93,8 +145,14 @@ def in_order(
 
 
 def die_quietly() -> None:
-    """Ctrl-C ends a process that works without a word: the one in front has kept all that was finished. So does its end."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    """Ctrl-C ends a process that works without a word: the one in front has kept all that was finished. So does its end.
+
+    Where the one in front does not hear Ctrl-C, in the background of a script, those that work for it do not either.
+    """
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = parent_process()
     if parent is not None:
         Thread(target=die_with, args=(parent.sentinel,), daemon=True).start()

@@ -18,7 +18,9 @@ from bastida.art.pieces import tokens as things
 from bastida.art.tiles import hints as boxes
 from bastida.art.tiles import ink, marks
 from bastida.kernel import shelf
+from bastida.kernel.answers import Refusal
 from bastida.kernel.expansion import ExpansionError, Folder
+from bastida.kernel.faults import crashed, why
 from bastida.kernel.shelf import remembered
 
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,59}")  # of a picture
@@ -90,11 +92,11 @@ def _collected(table: str, base: Mapping[str, Any], kind: type | None) -> dict[s
         for name, entry in own.items():
             if isinstance(entry, kind) if kind is not None else callable(entry):
                 if found.setdefault(name, entry) is not entry:
-                    _note(folder, f"{table}[{name!r}]: somebody else has drawn {name!r} already")
+                    _note(folder, why("expansion.drawn", table=table, name=repr(name)))
             else:
-                _note(
-                    folder, f"{table}[{name!r}] is {entry!r}, which is no {kind.__name__ if kind is not None else 'function'}"
-                )
+                wanted = kind.__name__ if kind is not None else why("expansion.function")
+                entered = f"{table}[{name!r}]"
+                _note(folder, why("expansion.no_drawing", entry=entered, value=repr(entry), wanted=wanted))
     return found
 
 
@@ -107,14 +109,14 @@ def _drawings() -> list[tuple[Folder, ModuleType]]:
         except Exception as error:
             if folder.ours:
                 raise
-            _note(folder, str(error))
+            _note(folder, error.problem if isinstance(error, ExpansionError) else crashed(error))
             continue
         if code is not None:
             found.append((folder, code))
     return found
 
 
-def _note(folder: Folder, problem: str) -> None:
+def _note(folder: Folder, problem: Refusal) -> None:
     error = ExpansionError(folder.path / "drawing.py", problem)
     if str(error) not in [str(known) for known in shelf.problems]:
         shelf.problems.append(error)

@@ -19,14 +19,15 @@ from typing import Any, NoReturn, TypeVar, cast
 import click
 from click.core import ParameterSource
 
+from bastida.arena.spread import WorkerLost
 from bastida.cli.screen import Screen
 from bastida.kernel import shelf
 from bastida.kernel.answers import Refusal
 from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.shelf import VARIABLE as EXPANSIONS
+from bastida.kernel.system import problem_of
 from bastida.language.refused import Refused, why
 from bastida.language.sentences import reason, refused, spoken, told
-from bastida.language.system import problem_of
 from bastida.language.texts import CODE, LANGUAGES
 from bastida.record import RecordError
 from bastida.table.game import IllegalOption
@@ -217,7 +218,8 @@ class App(_Spoken, click.Group):
         more.setdefault("prog_name", "bastida")
         try:
             code = super().main(arguments, *rest, **{**more, "standalone_mode": False, "obj": screen})
-            sys.stdout.flush()
+            if sys.stdout is not None:  # a shell may have closed it: nothing was to be read
+                sys.stdout.flush()
         except click.exceptions.Exit as leave:
             code = leave.exit_code
         except (KeyboardInterrupt, click.Abort, EOFError):
@@ -258,7 +260,7 @@ def report(screen: Screen, error: Exception) -> int:
         for problem in error.problems:
             screen.complain(told(phrases, problem))
         for unusable in shelf.problems:
-            screen.complain(phrases("error.expansion", problem=unusable))
+            screen.complain(phrases("error.expansion", problem=told(phrases, unusable.refusal)))
         return FAILURE
     if isinstance(error, Complaint):
         screen.complain(phrases(error.key, **error.values))
@@ -275,7 +277,8 @@ def report(screen: Screen, error: Exception) -> int:
         screen.complain(phrases("error.no_file", file=error.filename or error))
         return FAILURE
     if isinstance(error, OSError):
-        screen.complain(phrases("error.file", file=error.filename or "", problem=spoken(phrases, problem_of(error))))
+        problem = spoken(phrases, problem_of(error))
+        screen.complain(phrases("error.file", file=error.filename, problem=problem) if error.filename else problem)
         return FAILURE
     if isinstance(error, RecordError):
         screen.complain(phrases("error.record", problem=error.told(phrases)))
@@ -285,10 +288,10 @@ def report(screen: Screen, error: Exception) -> int:
         return FAILURE
     if isinstance(error, Refused):
         screen.complain(error.told(phrases))
-        return FAILURE
+        return BROKEN if isinstance(error, WorkerLost) else FAILURE
     fault = error if isinstance(error, ExpansionError) else shelf.fault_in(error)
     if fault is not None:
-        screen.complain(phrases("error.expansion", problem=fault))
+        screen.complain(phrases("error.expansion", problem=told(phrases, fault.refusal)))
         return FAILURE
     screen.complain(phrases("error.unexpected", kind=type(error).__name__, problem=error))
     return BROKEN

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from bastida.kernel import shelf
 from bastida.kernel.expansion import ExpansionError, Folder
+from bastida.kernel.faults import why
 
 Ink = tuple[str, str, str, str]  # character, stand-in for terminals without Unicode, colour, background
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -82,6 +83,6 @@ def _inks(folder: Folder) -> Mapping[str, Ink]:
     table = getattr(module, "INKS", {})
     for name, ink in table.items():
         if not (isinstance(ink, tuple) and len(ink) == 4 and all(isinstance(part, str) for part in ink) and len(ink[0]) <= 1):
-            problem = f"INKS[{name!r}] is not (character, ASCII character, colour, background)"
+            problem = why("expansion.ink", name=repr(name))
             raise ExpansionError(getattr(module, "__file__", folder.path), problem)
     return table

@@ -18,6 +18,7 @@ from bastida.kernel import shelf
 from bastida.kernel.expansion import Folder
 from bastida.kernel.family import Edition, Element, Expansion, Games
 from bastida.kernel.tile import Tile, TileSet
+from bastida.language.sentences import reason
 from bastida.language.texts import LANGUAGES, Texts, texts
 from bastida.rulebook.facts import at_the_table, contents, in_the_box, of_the_tiles
 from bastida.rulebook.guide import components
@@ -114,8 +115,7 @@ def show_problems(screen: Screen) -> None:
         screen.blank()
         screen.say("shown.unusable", style="bold yellow")
     for error in shelf.problems:
-        told = screen.texts("shown.unusable_line", file=error.file, line=error.line, problem=error.problem)
-        screen.show(Text(f"  {told if error.line else f'{error.file}: {error.problem}'}"))
+        screen.show(Text(f"  {reason(screen.texts, error.refusal)}"))
 
 
 def preset_name(phrases: Texts, games: Games, preset: str) -> str:

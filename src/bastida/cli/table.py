@@ -28,8 +28,8 @@ from bastida.cli.rules import show_rules
 from bastida.cli.saving import headers, with_suffix
 from bastida.cli.screen import Screen
 from bastida.cli.showing import show_legend, show_result, show_tiles
+from bastida.kernel.system import problem_of
 from bastida.language import sentences as speech
-from bastida.language.system import problem_of
 from bastida.language.texts import Texts
 from bastida.record import RecordError, save
 from bastida.table.features import dead_cells

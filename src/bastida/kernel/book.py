@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bastida.kernel import codes
+from bastida.kernel.faults import Fault, why
 from bastida.kernel.figures import AREAS
 from bastida.kernel.module import Module
 from bastida.kernel.native import i64 as i64
@@ -200,7 +201,8 @@ class Book:
         start = [fill] * size if isinstance(fill, int) else list(fill)
         ranges = [holds] if isinstance(holds, Range) else list(holds)
         if len(ranges) not in (1, len(start)):
-            raise ValueError(f"{module.name}.{attribute} has {len(start)} places and {len(ranges)} ranges")
+            name = f"{module.name}.{attribute}"
+            raise Fault(why("expansion.ranges", name=name, number=len(start), count=len(ranges)))
         self.columns.append(Column(f"{module.name}.{attribute}", scope, start, module, attribute, ranges, by_tile))
 
     def task(
@@ -220,11 +222,11 @@ class Book:
         """
         steps = (at,) if isinstance(at, str) else tuple(at)
         if (module.name, routine) in self.tasks:
-            raise ValueError(f"{module.name} says twice what its task {routine} is")
+            raise Fault(why("expansion.task_twice", module=module.name, task=routine))
         if strange := [step for step in steps if step not in (*self.family.steps, PHASE_OVER, ANYWHERE, BEFORE)]:
-            raise ValueError(f"there is no step {strange[0]!r} for the task {routine} of {module.name}")
+            raise Fault(why("expansion.task_step", module=module.name, task=routine, word=repr(strange[0])))
         if len(holds) > codes.FRAME - 2 or (isinstance(asks, int) and not 0 <= asks < len(holds)):
-            raise ValueError(f"the task {routine} of {module.name} cannot have these arguments")
+            raise Fault(why("expansion.task_arguments", module=module.name, task=routine))
         self.tasks[module.name, routine] = Task(holds, asks, steps, over, waits)
 
     def further_run(self, at: str, pile: int | str = codes.STOCK, rights: int = codes.FREELY, *, deep: int = 1) -> None:

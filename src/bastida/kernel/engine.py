@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import final
 
-from bastida.kernel import laying, links, moving, scoring
+from bastida.kernel import hashing, laying, links, moving, scoring
 from bastida.kernel.board import Board
 from bastida.kernel.chance import Rng
 from bastida.kernel.codes import (
@@ -132,6 +132,19 @@ class Engine:
     def copy(self) -> Engine:
         """The whole game again, without its recorder."""
         return Engine(self.rules, self)
+
+    def __copy__(self) -> Engine:
+        return Engine(self.rules, self)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Engine:
+        return Engine(self.rules, self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("an engine cannot be pickled, for its rules are shared; pickle the game")
+
+    def position_hash(self) -> int:
+        """64 bits for where the game stands; worked out now, from the state as it is (see hashing.py)."""
+        return hashing.position_hash(self)
 
     # -- set-up -----------------------------------------------------------------------------------------------------
 

@@ -22,7 +22,11 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
+
+from bastida.kernel.answers import Refusal
+from bastida.kernel.faults import Fault, crashed, either, why
+from bastida.kernel.system import problem_of
 
 MANIFEST = "expansion.toml"
 LANGUAGES = ("es", "ca", "en")
@@ -121,17 +125,20 @@ THEME_IN = ("answers", "ledger", "holds", "tile")  # the last: a tile of the fol
 STEP_KEYS: Mapping[str, type] = {"name": str, "element": str, "script": str, "after": str, "before": str}
 
 
-class ExpansionError(ValueError):
-    """A folder that is no expansion as it should be: which file, which line if one can be told, and what is wrong."""
+class ExpansionError(Fault):
+    """A folder that is no expansion as it should be: which file, which line if one can be told, and what is wrong.
 
-    def __init__(self, file: Path | str, problem: str, line: int = 0) -> None:
+    ``refusal`` is all of it as a value, to be told in any language; ``problem`` only what is wrong.
+    """
+
+    def __init__(self, file: Path | str, problem: Refusal, line: int = 0) -> None:
         self.file = str(file)
         self.line = line
         self.problem = problem
-        place = f"{file}, line {line}" if line else str(file)
-        super().__init__(f"{place}: {problem}")
+        place = why("expansion.line", file=self.file, line=line) if line else self.file
+        super().__init__(why("at", place=place, problem=problem))
 
-    def __reduce__(self) -> tuple[type[ExpansionError], tuple[str, str, int]]:
+    def __reduce__(self) -> tuple[type[ExpansionError], tuple[str, Refusal, int]]:
         return type(self), (self.file, self.problem, self.line)
 
 
@@ -231,16 +238,13 @@ class Folder:
         module = self.code(file)
         found = getattr(module, name, None)
         if found is None:
-            raise ExpansionError(self.path / f"{file}.py", f"there is no {name!r} in it, which {MANIFEST} names")
+            raise ExpansionError(self.path / f"{file}.py", why("expansion.no_member", name=repr(name), manifest=MANIFEST))
         return found
 
     def text(self, *parts: str) -> str | None:
         """One of its text files, or None if it has none."""
         path = self.path.joinpath(*parts)
-        try:
-            return path.read_text(encoding="utf-8") if path.is_file() else None
-        except (OSError, UnicodeDecodeError) as error:
-            raise ExpansionError(path, f"cannot be read: {error}") from None
+        return read_text(path) if path.is_file() else None
 
     def table(self, *parts: str) -> dict[str, Any]:
         """One of its TOML files, empty if it has none."""
@@ -250,6 +254,16 @@ class Folder:
     def files(self) -> Iterator[Path]:
         """All its files, for telling versions of it apart."""
         return (path for path in sorted(self.path.rglob("*")) if path.is_file() and "__pycache__" not in path.parts)
+
+
+def read_text(path: Path) -> str:
+    """A text file, or an error that says why it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ExpansionError(path, why("expansion.unreadable", problem=problem_of(error))) from None
+    except UnicodeDecodeError as error:
+        raise ExpansionError(path, why("expansion.no_utf8", number=error.start)) from None
 
 
 def _imported(folder: Folder, file: str) -> ModuleType:
@@ -270,10 +284,12 @@ def _imported(folder: Folder, file: str) -> ModuleType:
         spec.loader.exec_module(module)
     except SyntaxError as error:
         del sys.modules[name]
-        raise ExpansionError(error.filename or path, f"not Python: {error.msg}", error.lineno or 0) from error
+        raise ExpansionError(
+            error.filename or path, why("expansion.no_python", problem=error.msg), error.lineno or 0
+        ) from error
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        raise ExpansionError(path, f"{type(error).__name__}: {error}", line_of(error, folder.path)) from error
+        raise ExpansionError(path, crashed(error), line_of(error, folder.path)) from error
     return module
 
 
@@ -295,21 +311,18 @@ def parsed(path: Path, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise ExpansionError(path, "not TOML that anybody wrote: too deep") from None
+        raise ExpansionError(path, why("expansion.too_deep")) from None
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"line (\d+)", str(error))
-        raise ExpansionError(path, f"not TOML: {error}", int(found[1]) if found else 0) from None
+        raise ExpansionError(path, why("expansion.no_toml", problem=str(error)), int(found[1]) if found else 0) from None
 
 
 def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
     """The expansion in a folder, checked."""
     file = path / MANIFEST
     if not file.is_file():
-        raise ExpansionError(file, "there is no such file, so the folder is no expansion")
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ExpansionError(file, f"cannot be read: {error}") from None
+        raise ExpansionError(file, why("expansion.no_manifest"))
+    text = read_text(file)
     data = parsed(file, text)
     check = _Check(file, text)
     check.keys(data, KEYS, NEEDED)
@@ -317,13 +330,13 @@ def read_folder(path: Path, package: str = "", *, ours: bool = False) -> Folder:
     check.names(data["names"], "names")
     elements = tuple(_element(check, entry, data) for entry in data["element"])
     if not elements:
-        check.fail("an expansion has at least one element", "element")
+        check.fail(why("expansion.no_element"), "element")
     if len({element.id for element in elements}) < len(elements):
-        check.fail("two elements have one id", "element")
+        check.fail(why("expansion.element_twice"), "element")
     if not VERSION.fullmatch(data["version"]):
-        check.fail(f"{data['version']!r} is no version: letters, digits, '.', '+' and '-', at most 20", "version")
+        check.fail(why("expansion.no_version", value=repr(data["version"])), "version")
     if "prefix" in data and not PREFIX.fullmatch(data["prefix"]):
-        check.fail(f"{data['prefix']!r} is no prefix of clauses: two to twelve capitals", "prefix")
+        check.fail(why("expansion.no_prefix", value=repr(data["prefix"])), "prefix")
     check.keys(data.get("printed", {}), PRINTED, ())
     for entry in data.get("guide", {}).values():
         check.keys(entry, GUIDE_KEYS, ())
@@ -372,13 +385,11 @@ def _check_texts(folder: Folder) -> None:
             table = folder.table(*parts)
             for section, entries in table.items():
                 if not isinstance(entries, dict):
-                    raise ExpansionError(
-                        path, f"{section!r} is no section: [{section}]", _Check(path, path.read_text()).line(section)
-                    )
+                    _Check(path, read_text(path)).fail(why("expansion.no_section", word=section), section)
                 texts = [text for text in entries.values() if not (section == "switch" and isinstance(text, dict))]
                 texts += [text for one in entries.values() if isinstance(one, dict) for text in one.values()]
                 if parts[0] == "words" and not all(isinstance(text, str) for text in texts):
-                    raise ExpansionError(path, f"[{section}] holds something that is no text")
+                    raise ExpansionError(path, why("expansion.no_text", word=section))
         elif parts == ("lesson.toml",):
             check = _Check(path, folder.text(*parts) or "")
             table = folder.table(*parts)
@@ -395,13 +406,13 @@ def _check_lesson(check: _Check, entry: Any) -> None:
     check.name(entry["id"], "id")
     for key in ("answers", "clauses", "replies"):
         if not all(isinstance(text, str) for text in entry.get(key, ())):
-            check.fail(f"{key!r} is a list of texts", key)
+            check.fail(why("expansion.texts", key=repr(key)), key)
     for texts in entry.get("deals", {}).values():
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            check.fail("'deals' has a list of texts for each question of chance", "deals")
+            check.fail(why("expansion.deals"), "deals")
     for wanted in entry["aim"] if isinstance(entry["aim"], list) else [entry["aim"]]:
         if not isinstance(wanted, dict) or wanted.get("in") not in SEEN_IN:
-            check.fail(f"an aim says where it is seen: in = one of {', '.join(SEEN_IN)}", "aim")
+            check.fail(why("expansion.aim", known=SEEN_IN), "aim")
     for language in LANGUAGES:
         if language in entry:
             check.keys(entry[language], dict.fromkeys(LESSON_WORDS, str), LESSON_WORDS[:-1])
@@ -413,7 +424,7 @@ def _element(check: _Check, entry: Mapping[str, Any], data: Mapping[str, Any]) -
     names = entry.get("names", data["names"])
     check.names(names, "names")
     if entry.get("seats", 2) < 2:
-        check.fail(f"a game for {entry['seats']} players is none", "seats")
+        check.fail(why("expansion.seats", n=entry["seats"]), "seats")
     given = {key: value for key, value in entry.items() if key not in ("names", "needs")}
     return ElementEntry(**given, names=names, needs=tuple(entry.get("needs", ())))
 
@@ -423,16 +434,16 @@ def _switch(check: _Check, entry: Mapping[str, Any], elements: Sequence[ElementE
     check.name(entry["id"], "id")
     values = entry["values"]
     if len(values) < 2 or len(set(map(str, values))) < len(values):
-        check.fail(f"switch {entry['id']} has two or more values, each once", "values")
+        check.fail(why("expansion.switch_values", word=entry["id"]), "values")
     for value in values:
         if not isinstance(value, str) or not VALUE.fullmatch(value):
-            check.fail(f"{value!r} is no value of a switch: small letters, digits, '_' and single spaces, at most 40", "values")
+            check.fail(why("expansion.switch_value", value=repr(value)), "values")
     for element in entry.get("elements", ()):
         check.name(element, "elements")
     seats = entry.get("seats", {})
     for value, most in seats.items():
         if value not in values or not isinstance(most, int) or most < 2:
-            check.fail(f"switch {entry['id']}: {value} = {most!r} is no limit of players: a value, and two or more", "seats")
+            check.fail(why("expansion.switch_seats", word=entry["id"], value=f"{value} = {most!r}"), "seats")
     for element in entry.get("seats_unless", ()):
         check.name(element, "seats_unless")
     return Switch(
@@ -449,13 +460,13 @@ def _switch(check: _Check, entry: Mapping[str, Any], elements: Sequence[ElementE
 def _step(check: _Check, entry: Mapping[str, Any], elements: Sequence[ElementEntry]) -> StepEntry:
     check.keys(entry, STEP_KEYS, ("name", "element", "script"))
     if not STEP.fullmatch(entry["name"]):
-        check.fail(f"{entry['name']!r} is no name of a step: capitals, digits and '_'", "name")
+        check.fail(why("expansion.step_name", value=repr(entry["name"])), "name")
     if entry["element"] not in [element.id for element in elements]:
-        check.fail(f"step {entry['name']} is taken by {entry['element']!r}, which is no element here", "element")
+        check.fail(why("expansion.step_element", step=entry["name"], word=repr(entry["element"])), "element")
     if entry["script"] not in SCRIPTS:
-        check.fail(f"{entry['script']!r} is no script; there are {', '.join(SCRIPTS)}", "script")
+        check.fail(why("expansion.step_script", word=repr(entry["script"]), known=SCRIPTS), "script")
     if ("after" in entry) == ("before" in entry):
-        check.fail(f"step {entry['name']} comes after or before one other step", "name")
+        check.fail(why("expansion.step_place", step=entry["name"]), "name")
     return StepEntry(**entry)
 
 
@@ -463,17 +474,17 @@ def _theme(check: _Check, entry: Any) -> Theme:
     check.keys(entry, THEME_KEYS, ("id", "seen"))
     check.name(entry["id"], "id")
     if not entry["seen"]:
-        check.fail(f"theme {entry['id']} is never seen", "seen")
+        check.fail(why("expansion.theme_unseen", word=entry["id"]), "seen")
     for wanted in entry["seen"]:
         check.keys(wanted, THEME_SEEN, ("in",))
         if wanted["in"] not in THEME_IN:
-            check.fail(f"a theme says where it is seen: in = one of {', '.join(THEME_IN)}", "seen")
+            check.fail(why("expansion.theme_in", known=THEME_IN), "seen")
     return Theme(entry["id"], tuple(entry["seen"]))
 
 
 def _ruling(check: _Check, row: Any) -> tuple[str, str, str, str, str]:
     if not (isinstance(row, list) and len(row) == 5 and all(isinstance(word, str) for word in row)):
-        check.fail("a ruling is a list of five texts: hook or step, first, second, clause, why", "order")
+        check.fail(why("expansion.ruling"), "order")
     return (row[0], row[1], row[2], row[3], row[4])
 
 
@@ -483,7 +494,7 @@ class _Check:
     def __init__(self, file: Path, text: str) -> None:
         self.file, self.lines = file, text.splitlines()
 
-    def fail(self, problem: str, key: str = "") -> None:
+    def fail(self, problem: Refusal, key: str = "") -> NoReturn:
         raise ExpansionError(self.file, problem, self.line(key))
 
     def line(self, key: str) -> int:
@@ -493,24 +504,25 @@ class _Check:
 
     def keys(self, table: Any, known: Mapping[str, Any], needed: Sequence[str]) -> None:
         if not isinstance(table, dict):
-            self.fail(f"{table!r} is no table")
+            self.fail(why("expansion.no_table", value=repr(table)))
         for key, value in table.items():
             if key not in known:
-                self.fail(f"key {key!r} is not known here; there are {', '.join(known)}", key)
+                self.fail(why("expansion.unknown_key", key=repr(key), known=list(known)), key)
             if not isinstance(value, known[key]) or (known[key] is int and isinstance(value, bool)):
                 kinds = known[key] if isinstance(known[key], tuple) else (known[key],)
-                self.fail(f"key {key!r} is a {' or a '.join(kind.__name__ for kind in kinds)}, not {value!r}", key)
+                names = either([kind.__name__ for kind in kinds])
+                self.fail(why("expansion.kind", key=repr(key), kinds=names, value=repr(value)), key)
         for key in needed:
             if key not in table:
-                self.fail(f"key {key!r} is missing")
+                self.fail(why("expansion.missing", key=repr(key)))
 
     def name(self, word: Any, key: str) -> None:
         if not isinstance(word, str) or not NAME.fullmatch(word):
-            self.fail(f"{word!r} is no name: small letters, digits and '_', at most 40", key)
+            self.fail(why("expansion.no_name", value=repr(word)), key)
 
     def names(self, names: Any, key: str) -> None:
         if not isinstance(names, dict) or not isinstance(names.get("en"), str):
-            self.fail('names are given by language, English at least: names = { en = "..." }', key)
+            self.fail(why("expansion.names"), key)
         for language, name in names.items():
             if not isinstance(name, str) or not name.strip() or not name.isprintable():
-                self.fail(f"the name in {language!r} is no printable text", key)
+                self.fail(why("expansion.name_in", word=repr(language)), key)

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,10 +12,11 @@ from pathlib import Path
 from bastida.kernel.answers import parts
 from bastida.kernel.book import Family, Script, compile_rules
 from bastida.kernel.expansion import MANIFEST, ElementEntry, ExpansionError, Folder, StepEntry, Switch, line_of
+from bastida.kernel.faults import all_of, crashed, why
 from bastida.kernel.module import Module
 from bastida.kernel.notation import FIELDS
 from bastida.kernel.tile import Tile, TileSet
-from bastida.kernel.tileset import CatalogueError, Terrain, load_files
+from bastida.kernel.tileset import CatalogueError, Problem, Terrain, load_files
 
 
 def names(es: str, ca: str, en: str) -> dict[str, str]:
@@ -222,7 +222,7 @@ def _made(folder: Folder, element: ElementEntry) -> Element:
     def module() -> Module:
         made = folder.member("rules", element.rules)()
         if not isinstance(made, Module):
-            raise ExpansionError(folder.path / "rules.py", f"{element.rules} is no subclass of Module")
+            raise ExpansionError(folder.path / "rules.py", why("expansion.no_module", name=element.rules))
         return made
 
     return Element(
@@ -252,8 +252,7 @@ def check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
     except ExpansionError:
         raise
     except (Exception, SystemExit) as error:
-        problem = f"{type(error).__name__}: {error}"
-        raise ExpansionError(folder.path / MANIFEST, problem, line_of(error, folder.path)) from error
+        raise ExpansionError(folder.path / MANIFEST, crashed(error), line_of(error, folder.path)) from error
 
 
 def _check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
@@ -261,42 +260,45 @@ def _check(house: House, ours: Sequence[Folder], folder: Folder) -> None:
     try:
         _ = games.tile_sets
     except CatalogueError as error:
-        own = [problem.removeprefix(f"{folder.id}.toml: ") for problem in error.problems]
-        raise ExpansionError(folder.path / "tiles.toml", "; ".join(own), _tile_line(folder, own[0])) from None
+        own = all_of([problem.told_in(folder.id) for problem in error.problems])
+        raise ExpansionError(folder.path / "tiles.toml", own, _tile_line(folder, error.problems[0])) from None
     family = house.family
     _extended(family, folder)
-    for what, known, names_ in (("figure", family.figures, folder.figures), ("segment", family.segments, folder.segments)):
-        for name in names_:
-            if name in known:
-                raise ExpansionError(folder.path / MANIFEST, f"there is a kind of {what} {name!r} already")
+    for name in folder.figures:
+        if name in family.figures:
+            raise ExpansionError(folder.path / MANIFEST, why("expansion.figure_taken", word=repr(name)))
+    for name in folder.segments:
+        if name in family.segments:
+            raise ExpansionError(folder.path / MANIFEST, why("expansion.segment_taken", word=repr(name)))
     if strange := [name for name in folder.colours_with if name not in games.elements]:
-        raise ExpansionError(folder.path / MANIFEST, f"its colours come with {strange[0]!r}, which is not there")
+        raise ExpansionError(folder.path / MANIFEST, why("expansion.colours_with", word=repr(strange[0])))
     known_switches = [switch.id for switch in (*house.switches, *(switch for one in ours for switch in one.switches))]
     for switch in folder.switches:
         if switch.id in known_switches:
-            raise ExpansionError(folder.path / MANIFEST, f"there is a switch {switch.id!r} already")
+            raise ExpansionError(folder.path / MANIFEST, why("expansion.switch_taken", word=repr(switch.id)))
         if strange := [name for name in (*switch.elements, *switch.seats_unless) if name not in games.elements]:
-            raise ExpansionError(folder.path / MANIFEST, f"switch {switch.id} is about {strange[0]!r}, which is not there")
+            raise ExpansionError(folder.path / MANIFEST, why("expansion.switch_about", switch=switch.id, word=repr(strange[0])))
     for element in folder.elements:
         for need in element.needs:
             if need not in games.elements:
-                raise ExpansionError(folder.path / MANIFEST, f"{element.id} needs {need!r}, which is not there")
+                raise ExpansionError(folder.path / MANIFEST, why("expansion.needs", element=element.id, word=repr(need)))
     for element in folder.elements:
         try:
             made = games.elements[element.id].module()
         except ExpansionError:
             raise
         except Exception as error:
-            raise ExpansionError(folder.path / "rules.py", f"{element.rules}(): {type(error).__name__}: {error}") from error
+            problem = why("at", place=f"{element.rules}()", problem=crashed(error))
+            raise ExpansionError(folder.path / "rules.py", problem, line_of(error, folder.path)) from error
         for verb, forms in made.notation.items():
             fields = [field for form in forms.split("|") for field in parts(form)[1::2]]
             wrong = [field for field in fields if field not in FIELDS]
             if wrong or not forms.isprintable() or ";" in forms or not forms.strip():
-                raise ExpansionError(
-                    folder.path / "rules.py", f"notation of {verb!r} cannot be {forms!r}; fields: {', '.join(FIELDS)}"
-                )
+                problem = why("expansion.notation", verb=repr(verb), value=repr(forms), known=list(FIELDS))
+                raise ExpansionError(folder.path / "rules.py", problem)
         if made.name != element.id:
-            raise ExpansionError(folder.path / "rules.py", f"{element.rules}.name is {made.name!r}, not {element.id!r}")
+            problem = why("expansion.module_name", name=element.rules, value=repr(made.name), right=repr(element.id))
+            raise ExpansionError(folder.path / "rules.py", problem)
         if element.forecast:
             folder.member("forecast", element.forecast)
 
@@ -321,8 +323,7 @@ def _declare(house: House, games: Games, folder: Folder) -> None:
             settings={**edition.settings, **{switch.id: switch.usual for switch in games.switches_of(elements)}},
         )
     except Exception as error:
-        problem = f"{type(error).__name__}: {error}"
-        raise ExpansionError(folder.path / "rules.py", problem, line_of(error, folder.path)) from error
+        raise ExpansionError(folder.path / "rules.py", crashed(error), line_of(error, folder.path)) from error
 
 
 def with_needs(games: Games, elements: Sequence[str]) -> list[str]:
@@ -347,11 +348,10 @@ def played_tiles(games: Games, edition: Edition, sets: Sequence[str]) -> list[tu
     return found
 
 
-def _tile_line(folder: Folder, problem: str) -> int:
+def _tile_line(folder: Folder, problem: Problem) -> int:
     """The line of tiles.toml on which the tile stands that a problem is about; 0 if it is about none."""
-    found = re.match(r"tile (\S+):", problem)
     text = folder.text("tiles.toml") or ""
-    wanted = f'id = "{found[1]}"' if found else "[set]"
+    wanted = f'id = "{problem.id}"' if problem.part == "tile" else "[set]"
     return next((number for number, line in enumerate(text.splitlines(), 1) if line.startswith(wanted)), 0)
 
 
@@ -387,9 +387,8 @@ def _with_step(script: Script, step: StepEntry, folder: Folder) -> Script:
         return [(name, (*actors, step.element) if name == step.name else actors) for name, actors in script]
     wanted = step.after or step.before
     if wanted not in names:
-        known = ", ".join(names) or "none"
-        raise ExpansionError(
-            folder.path / "expansion.toml", f"step {step.name}: there is no step {wanted!r}; there are {known}"
-        )
+        known: list[object] = [*names] or [why("none")]
+        problem = why("expansion.no_step", step=step.name, word=repr(wanted), known=known)
+        raise ExpansionError(folder.path / MANIFEST, problem)
     at = names.index(wanted) + (1 if step.after else 0)
     return [*script[:at], (step.name, (step.element,)), *script[at:]]

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from bastida.kernel.faults import Fault, why
+
 if TYPE_CHECKING:
     from bastida.kernel.engine import Engine
 
@@ -46,7 +48,7 @@ class Always:
 def between(least: int, most: int, meaning: str = "number") -> Range:
     """A plain number."""
     if least > most:
-        raise ValueError(f"no number lies between {least} and {most}")
+        raise Fault(why("expansion.between", least=least, most=most))
     return Range(meaning, least, Always(most))
 
 

@@ -25,6 +25,8 @@ class Rules:
         # The table.
         self.seats: i64 = 0
         self.first_seat: i64 = 0
+        self.key_low: i64 = 0  # two halves of a number for the set-up, see ``hashing``
+        self.key_high: i64 = 0
         self.study = False  # piles never run out and any tile may be named: for examples and studies
         self.tile_room: i64 = 0
         self.node_room: i64 = 0

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from bastida.kernel.expansion import MANIFEST, ExpansionError, Folder, read_folder
+from bastida.kernel.faults import crashed, why
 
 VARIABLE = "BASTIDA_EXPANSIONS"
 GROUP = "bastida.expansions"
@@ -76,7 +77,7 @@ def _find_others() -> None:
         spec = find_spec(entry.value)
         place = Path(spec.origin).parent if spec is not None and spec.origin else None
         if place is None:
-            problems.append(ExpansionError(entry.value, "there is no such package"))
+            problems.append(ExpansionError(entry.value, why("expansion.no_package")))
         else:
             _take(place, entry.value)
     _look_in(os.environ.get(VARIABLE, ""))
@@ -113,12 +114,14 @@ def welcome(folder: Folder) -> None:
     """ExpansionError if an expansion says it is another's, or belongs to no family."""
     taken = {element.id: other for other in _folders.values() for element in other.elements}
     if folder.id in _folders or folder.id in taken:
-        raise ExpansionError(folder.path / MANIFEST, f"there is an expansion {folder.id!r} already")
+        raise ExpansionError(folder.path / MANIFEST, why("expansion.taken", word=repr(folder.id)))
     for element in folder.elements:
         if element.id in taken:
-            raise ExpansionError(folder.path / MANIFEST, f"{taken[element.id].id} has an element {element.id!r} already")
+            raise ExpansionError(
+                folder.path / MANIFEST, why("expansion.element_taken", other=taken[element.id].id, word=repr(element.id))
+            )
     if folder.family not in HOUSES:
-        raise ExpansionError(folder.path / MANIFEST, f"there is no family {folder.family!r}; there are {', '.join(HOUSES)}")
+        raise ExpansionError(folder.path / MANIFEST, why("expansion.no_family", word=repr(folder.family), known=HOUSES))
 
 
 def put(folder: Folder) -> None:
@@ -154,6 +157,6 @@ def fault_in(error: BaseException) -> ExpansionError | None:
         file = Path(trace.tb_frame.f_code.co_filename)
         for folder in folders().values():
             if not folder.ours and file.is_relative_to(folder.path):
-                found = ExpansionError(file, f"{type(error).__name__}: {error}", trace.tb_lineno)
+                found = ExpansionError(file, crashed(error), trace.tb_lineno)
         trace = trace.tb_next
     return found

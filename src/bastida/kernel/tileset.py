@@ -24,20 +24,23 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from bastida.kernel.answers import Refusal
+from bastida.kernel.faults import Fault, all_of, either, why
 from bastida.kernel.geometry import PORT_NAMES, SIDE_NAMES, middle
 from bastida.kernel.tile import Card, Segment, Tile, TileSet, segment_name
 
-# How a value is written.  Instead of one of these, a tuple of words means: one of them, or a list of them.
-FLAG: Final = "true or false"
-COUNT: Final = "a whole number"
-TEXT: Final = "a text"
-TEXTS: Final = "a text or a list of texts"
-PLACES: Final = "a text with names of segments or other keys of the tile"
-_NUMBERS: Final = "a list of whole numbers"
-_COPIES: Final = "a whole number, or one for each printing"
-_TABLE: Final = "a table"
-_TABLES: Final = "a list of tables"
-_LINKS: Final = "a list of lists of texts"
+# How a value is written, as the sentences ``tiles.form.flag`` ... say.  Instead, a tuple of words means: one of them, or a
+# list of them.
+FLAG: Final = "flag"
+COUNT: Final = "count"
+TEXT: Final = "text"
+TEXTS: Final = "texts"
+PLACES: Final = "places"
+_NUMBERS: Final = "numbers"
+_COPIES: Final = "copies"
+_TABLE: Final = "table"
+_TABLES: Final = "tables"
+_LINKS: Final = "links"
 Form = str | tuple[str, ...]
 
 CORNERS: Final = ("NW", "NE", "SE", "SW")  # corner k lies between side k - 1 and side k
@@ -121,17 +124,34 @@ def _forms(keys: Mapping[str, Any] | list[str]) -> dict[str, Form]:
     return {key: tuple(form) if isinstance(form, list) else known[form] for key, form in keys.items()}
 
 
-class CatalogueError(ValueError):
+class Problem(NamedTuple):
+    """Something wrong with a catalogue file: in which set, in which part of it ("tile We1", "[set]"), and what."""
+
+    set: str
+    part: str  # "tile", "card", "set", or none
+    id: str  # of the tile or card
+    what: Refusal
+
+    def told_in(self, known: str = "") -> Refusal:
+        """All of it; the file is left out if the reader knows it."""
+        problem = self.what
+        if self.part:
+            place = "[set]" if self.part == "set" else why("tiles.card" if self.part == "card" else "tiles.tile", id=self.id)
+            problem = why("at", place=place, problem=problem)
+        return problem if self.set == known else why("at", place=f"{self.set}.toml", problem=problem)
+
+
+class CatalogueError(Fault):
     """A catalogue file is wrong; `problems` has everything found in it, each naming file and tile."""
 
-    def __init__(self, problems: Iterable[str]) -> None:
+    def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(self.problems))
+        super().__init__(all_of([problem.told_in() for problem in self.problems]))
 
 
 def load_set(source: Traversable | Path | str, terrain: Terrain) -> TileSet:
     """Read and check one catalogue file."""
-    problems: list[str] = []
+    problems: list[Problem] = []
     file = Path(source) if isinstance(source, str) else source
     tile_set = _read_set(file, terrain, problems, file.name.removesuffix(".toml"))
     if tile_set is None or problems:
@@ -147,7 +167,7 @@ def load_sets(folder: Traversable | Path | str, terrain: Terrain) -> dict[str, T
 
 def load_files(files: Mapping[str, Traversable], terrain: Terrain) -> dict[str, TileSet]:
     """Read and check catalogue files, by the id of their set, also against each other."""
-    problems: list[str] = []
+    problems: list[Problem] = []
     sets: dict[str, TileSet] = {}
     owner: dict[str, str] = {}
     for name in sorted(files):
@@ -157,50 +177,51 @@ def load_files(files: Mapping[str, Traversable], terrain: Terrain) -> dict[str, 
         sets[tile_set.id] = tile_set
         for piece in [tile.id for tile in tile_set.tiles] + [card.id for card in tile_set.cards]:
             if owner.setdefault(piece, name) != name:
-                problems.append(f"{name}.toml: tile {piece}: {owner[piece]}.toml has a tile of this id")
+                problems.append(Problem(name, "tile", piece, why("tiles.taken", other=f"{owner[piece]}.toml")))
     for tile_set in sets.values():
         missing = [] if problems else [need for need in tile_set.needs if need not in sets]
-        problems += [f"{tile_set.id}.toml: [set]: needs {need!r}, which is not there" for need in missing]
+        problems += [Problem(tile_set.id, "set", "", why("tiles.needs", word=repr(need))) for need in missing]
     if problems:
         raise CatalogueError(problems)
     return sets
 
 
-def _read_set(file: Traversable, terrain: Terrain, problems: list[str], name: str) -> TileSet | None:
+def _read_set(file: Traversable, terrain: Terrain, problems: list[Problem], name: str) -> TileSet | None:
     """The set of a file; in what is wrong the file is called after the set it should hold."""
-    called = f"{name}.toml"
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        problems.append(f"{called}: not TOML: {error}")
+        problems.append(Problem(name, "", "", why("expansion.no_toml", problem=str(error))))
         return None
-    report = _Report(called, problems)
+    report = _Report(problems, name)
     report.check(data, {"set": _TABLE, "tile": _TABLES}, {"card": _TABLES})
     if not report.good:
         return None
     info = data["set"]
-    report = _Report(f"{called}: [set]", problems)
+    report = _Report(problems, name, "set")
     report.check(info, _SET_KEYS, _SET_OPTIONS)
     if not report.good:
         return None
     if info["id"] != name:
-        report.say(f"id {info['id']!r} is not the file's name")
+        report.say(why("tiles.not_its_id", word=repr(info["id"])))
     printings = tuple(_listed(info.get("editions", "")))
-    readers = [_Reader(f"{called}: tile {raw.get('id', '?')}", problems, raw, terrain) for raw in data["tile"]]
+    readers = [_Reader(problems, name, raw, terrain) for raw in data["tile"]]
     tiles: list[Tile] = []
     seen: set[str] = set()
     for reader in readers:
         tile = reader.read(info["id"], printings, info.get("source", SOURCES[0]))
         if tile is not None:
             tiles.append(tile)
-        if reader.where in seen:
-            reader.say("an earlier tile of the file has this id")
-        seen.add(reader.where)
+        if reader.id in seen:
+            reader.say(why("tiles.twice"))
+        seen.add(reader.id)
     for printing in printings:
         count = sum(reader.copies(printing) for reader in readers)
         if count != info["tiles"]:
-            of = f" of printing {printing}" if printing else ""
-            report.say(f"{count} tiles{of} are listed, but `tiles` says {info['tiles']}")
+            if printing:
+                report.say(why("tiles.count_of", n=count, number=info["tiles"], printing=printing))
+            else:
+                report.say(why("tiles.count", n=count, number=info["tiles"]))
     return TileSet(
         id=info["id"],
         names=_names(info),
@@ -208,17 +229,17 @@ def _read_set(file: Traversable, terrain: Terrain, problems: list[str], name: st
         printings=printings,
         needs=tuple(_listed(info.get("needs", []))),
         tiles=tuple(tiles),
-        cards=_read_cards(called, data.get("card", []), terrain, problems),
+        cards=_read_cards(name, data.get("card", []), terrain, problems),
         book=info["book"],
         word=info.get("word", "tile"),
         copies_source=info.get("copies", SOURCES[0]),
     )
 
 
-def _read_cards(file: str, raws: list[dict[str, Any]], terrain: Terrain, problems: list[str]) -> tuple[Card, ...]:
+def _read_cards(file: str, raws: list[dict[str, Any]], terrain: Terrain, problems: list[Problem]) -> tuple[Card, ...]:
     cards: list[Card] = []
     for raw in raws:
-        report = _Report(f"{file}: card {raw.get('id', '?')}", problems)
+        report = _Report(problems, file, "card", raw)
         report.check(raw, _CARD_KEYS, {**terrain.tile_marks, "ca": TEXT})
         if report.good:
             marks = {key: word for key, word in _tile_marks(raw, terrain).items() if key not in _CARD_KEYS}
@@ -269,26 +290,29 @@ _FITS: Final[Mapping[str, Callable[[Any], bool]]] = {
 class _Report:
     """Collects what is wrong with one thing."""
 
-    def __init__(self, where: str, problems: list[str]) -> None:
-        self.where, self.problems, self.good = where, problems, True
+    def __init__(self, problems: list[Problem], file: str, part: str = "", raw: Mapping[str, Any] | None = None) -> None:
+        self.problems, self.file, self.part, self.good = problems, file, part, True
+        self.id = str((raw or {}).get("id", "?"))
 
-    def say(self, text: str) -> None:
-        self.problems.append(f"{self.where}: {text}")
+    def say(self, what: Refusal, of: str = "") -> None:
+        """Something is wrong, perhaps with a segment of it."""
+        problem = why("at", place=of, problem=what) if of else what
+        self.problems.append(Problem(self.file, self.part, self.id, problem))
         self.good = False
 
     def check(self, raw: Mapping[str, Any], keys: Mapping[str, Form], options: Mapping[str, Form], of: str = "") -> None:
         """Every key is known, every key of `keys` is there, every value is of its form."""
         for key in [key for key in keys if key not in raw]:
-            self.say(f"{of}key {key!r} is missing")
+            self.say(why("expansion.missing", key=repr(key)), of)
         for key, value in raw.items():
             form = keys.get(key) or options.get(key)
             if form is None:
-                self.say(f"{of}unknown key {key!r}")
+                self.say(why("tiles.unknown_key", key=repr(key)), of)
             elif isinstance(form, tuple):
                 for word in [word for word in _listed(value) if word not in form]:
-                    self.say(f"{of}{key} has no word {word!r}; its words are {', '.join(form)}")
+                    self.say(why("tiles.no_word", key=key, word=repr(word), known=form), of)
             elif not _FITS[form](value):
-                self.say(f"{of}{key} must be {form}")
+                self.say(why("tiles.must_be", key=key, form=why(f"tiles.form.{form}")), of)
 
 
 class _Part:
@@ -314,9 +338,12 @@ class _Wall(NamedTuple):
 
     parts: list[_Part]
 
-    @property
-    def name(self) -> str:
-        return " and ".join(part.name for part in self.parts)
+    def named(self) -> Refusal | str:
+        """``road 0 and village 1``."""
+        found: Refusal | str = self.parts[0].name
+        for part in self.parts[1:]:
+            found = why("tiles.and", one=found, other=part.name)
+        return found
 
     @property
     def rim(self) -> set[int]:
@@ -332,8 +359,8 @@ def _cross(a: Set[int], b: Set[int]) -> bool:
 class _Reader(_Report):
     """Reads and checks one tile."""
 
-    def __init__(self, where: str, problems: list[str], raw: Mapping[str, Any], terrain: Terrain) -> None:
-        super().__init__(where, problems)
+    def __init__(self, problems: list[Problem], file: str, raw: Mapping[str, Any], terrain: Terrain) -> None:
+        super().__init__(problems, file, "tile", raw)
         self.raw, self.terrain = raw, terrain
         self.parts: dict[str, _Part] = {}  # by name, in the order of Tile.segments
         self.owner: dict[int, _Part] = {}  # by port
@@ -345,7 +372,7 @@ class _Reader(_Report):
                 step()
         count = self.raw.get("count")
         if isinstance(count, dict) and count.keys() != set(printings):
-            self.say(f"count must name the printings of the set: {', '.join(printings)}")
+            self.say(why("tiles.printings", known=printings))
         return self.tile(set_id, printings, source) if self.good else None
 
     def of(self, *kinds: str) -> list[_Part]:
@@ -363,7 +390,7 @@ class _Reader(_Report):
         self.check(self.raw, {"id": TEXT, "count": _COPIES}, options)
         for mark, word in terrain.pairs:
             if (mark in self.raw) != (word in self.centre):
-                self.say(f"{mark} and the centre {word} belong together")
+                self.say(why("tiles.pair", key=mark, word=word))
 
     def read_parts(self) -> None:
         terrain = self.terrain
@@ -379,14 +406,14 @@ class _Reader(_Report):
         for key in [key for key, form in terrain.tile_marks.items() if form == PLACES]:
             for place in self.raw.get(key, "").split():
                 if place not in self.raw and self.named(place) not in self.parts:
-                    self.say(f"{key} names {place!r}, which is not on the tile")
+                    self.say(why("tiles.not_there", key=key, word=repr(place)))
 
     def read_part(self, part: _Part) -> None:
         terrain, kind = self.terrain, part.kind
         keys = terrain.keys(kind)
         place = "edges" if "edges" in keys else "sides"
         needed = [key for key in (place, terrain.needed.get(kind)) if key in keys]
-        self.check(part.entry, {key: keys[key] for key in needed}, keys, of=f"{part.name}: ")
+        self.check(part.entry, {key: keys[key] for key in needed}, keys, of=part.name)
         for word in str(part.entry.get(place, "")).split():
             if place == "sides" and word in SIDE_NAMES:
                 port = middle(SIDE_NAMES.index(word))
@@ -394,11 +421,11 @@ class _Reader(_Report):
             elif place == "edges" and word in PORT_NAMES and word not in SIDE_NAMES:
                 part.ports.append(PORT_NAMES.index(word))
             else:
-                self.say(f"{part.name}: {word!r} is no {'side' if place == 'sides' else 'half-side'}")
+                self.say(why("tiles.no_side" if place == "sides" else "tiles.no_half", word=repr(word)), part.name)
 
     def check_cover(self) -> None:
         whole, ground, lines = self.terrain.whole, self.terrain.ground, self.terrain.lines
-        rule = f"a side is one {whole}, one {' or '.join(lines)} with both halves {ground}, or one {ground}"
+        rule = why("tiles.side", whole=whole, lines=either(lines), ground=ground)
         for side, name in enumerate(SIDE_NAMES):
             ports = range(3 * side, 3 * side + 3)
             held = [(port, part) for port in ports for part in self.parts.values() for p in part.ports if p == port]
@@ -408,7 +435,7 @@ class _Reader(_Report):
                 if first is centre is second or (centre.kind in lines and first.kind == second.kind == ground):
                     continue
             found = dict.fromkeys(f"{p.name} ({PORT_NAMES[port]})" if p.kind == ground else p.name for port, p in held)
-            self.say(f"side {name} is covered by {', '.join(found) or 'nothing'}; {rule}")
+            self.say(why("tiles.cover", side=name, found=list(found) or why("tiles.nothing"), rule=rule))
 
     def named(self, text: str) -> str:
         """The part, or else the word, meant by a text: "lake0" is "lake 0"."""
@@ -419,24 +446,24 @@ class _Reader(_Report):
         terrain, lines = self.terrain, self.of(*self.terrain.lines)
         for line in lines:
             if len(line.ports) + len(line.ends) != 2:
-                self.say(f"{line.name}: {len(line.ports)} sides and {len(line.ends)} ends; together they must be two")
+                self.say(why("tiles.two_ends", number=len(line.ports), count=len(line.ends)), line.name)
             if not line.ports and line.entry.get("figures", True):
-                self.say(f"{line.name} leaves by no side, so it needs figures = false")
+                self.say(why("tiles.no_exit", segment=line.name))
             words = terrain.ends[line.kind]
             for end in line.ends:
                 kind, _, number = self.named(end).partition(" ")
                 if kind not in words or (self.named(end) not in self.parts if kind in terrain.kinds else number):
-                    self.say(f"{line.name} cannot end at {end!r}; on this tile it may at {', '.join(words)}")
+                    self.say(why("tiles.no_end", segment=line.name, word=repr(end), known=list(words)))
                 elif words[kind] and words[kind] not in self.centre:
-                    self.say(f"{line.name} ends at {end!r}, but the tile has no centre {words[kind]}")
+                    self.say(why("tiles.no_centre", segment=line.name, end=repr(end), word=words[kind]))
         reached = {self.named(end) for line in lines for end in line.ends}
         for part in self.of(*terrain.inner):
             if part.name not in reached:
-                self.say(f"no {' or '.join(terrain.lines)} ends at {part.name}")
+                self.say(why("tiles.none_ends", lines=either(terrain.lines), segment=part.name))
         known = self.parts.keys() | {word for words in terrain.ends.values() for word in words}
         for text in (text for link in self.raw.get("joins", []) for text in link):
             if self.named(text) not in known:
-                self.say(f"joins names {text!r}, which is not on the tile")
+                self.say(why("tiles.not_there", key="joins", word=repr(text)))
 
     def walls(self) -> list[_Wall]:
         groups = [{part.name} for part in self.parts.values() if part.kind != self.terrain.ground]
@@ -456,48 +483,48 @@ class _Reader(_Report):
             for things in (singles, walls):
                 for a, b in combinations(things, 2) if self.good else ():
                     if _cross(a.rim, b.rim):
-                        self.say(f"{a.name} crosses {b.name} without a bridge")
+                        self.say(why("tiles.crosses_unbridged", one=a.named(), other=b.named()))
         for ground in grounds:
             for wall in walls:
                 if _cross(ground.rim, wall.rim):
-                    self.say(f"{ground.name} crosses {wall.name}")
+                    self.say(why("tiles.crosses", one=ground.name, other=wall.named()))
         for one, other in combinations(grounds, 2):
             if _cross(one.rim, other.rim):
-                self.say(f"{one.name} crosses {other.name}")
+                self.say(why("tiles.crosses", one=one.name, other=other.name))
             elif one.ports and other.ports and not any(_cross(one.rim | other.rim, wall.rim) for wall in walls):
-                self.say(f"nothing separates {one.name} from {other.name}")
+                self.say(why("tiles.not_parted", one=one.name, other=other.name))
         for k, corner in enumerate(CORNERS):
             left, right = self.owner[(3 * k - 1) % 12], self.owner[3 * k]
             reached = [part for part in self.of(terrain.whole) if corner in part.corners]
             if terrain.whole in (left.kind, right.kind):
                 if reached:
-                    self.say(f"{reached[0].name} needs no corner {corner}: a side there is {terrain.whole}")
+                    self.say(why("tiles.needless_corner", segment=reached[0].name, corner=corner, whole=terrain.whole))
             elif left is right and reached:
-                self.say(f"{reached[0].name} reaches corner {corner}, but {left.name} lies on both sides of it")
+                self.say(why("tiles.split_corner", segment=reached[0].name, corner=corner, other=left.name))
             elif left is not right and not reached:
-                self.say(f"{left.name} and {right.name} meet at corner {corner}, where no {terrain.whole} parts them")
+                self.say(why("tiles.open_corner", one=left.name, other=right.name, corner=corner, whole=terrain.whole))
         if terrain.borders:
             self.check_borders(walls)
 
     def check_borders(self, walls: list[_Wall]) -> None:
-        whole = self.of(self.terrain.whole)
+        whole, borders = self.of(self.terrain.whole), self.terrain.borders
         for ground in self.of(self.terrain.ground):
-            listed: list[int] = ground.entry.get(self.terrain.borders, [])
+            listed: list[int] = ground.entry.get(borders, [])
             if len(set(listed)) != len(listed) or any(number >= len(whole) for number in listed):
-                self.say(f"{ground.name}: {self.terrain.borders} is {listed}, but the tile has {len(whole)} of them")
+                self.say(why("tiles.borders", key=borders, listed=str(listed), number=len(whole)), ground.name)
                 continue
             if not ground.ports and not listed:
-                self.say(f"{ground.name} is closed in and borders no {self.terrain.whole}")
+                self.say(why("tiles.closed_in", segment=ground.name, whole=self.terrain.whole))
             for k, corner in enumerate(CORNERS):
                 beside = (self.owner[(3 * k - 1) % 12], self.owner[3 * k])
                 for part in whole if ground in beside else ():
                     if (part in beside or corner in part.corners) and part.index not in listed:
-                        self.say(f"{ground.name} touches {part.name} at corner {corner}, but does not list it")
+                        self.say(why("tiles.not_listed", segment=ground.name, other=part.name, corner=corner))
             for part in (whole[number] for number in listed):
                 for wall in walls:
                     apart = part not in wall.parts and not _cross(part.rim, wall.rim)
                     if apart and _cross(ground.rim | part.rim, wall.rim):
-                        self.say(f"{ground.name} lists {part.name}, which lies behind {wall.name}")
+                        self.say(why("tiles.behind", segment=ground.name, other=part.name, wall=wall.named()))
 
     def tile(self, set_id: str, printings: tuple[str, ...], source: str) -> Tile:
         terrain = self.terrain

@@ -6,7 +6,9 @@ import difflib
 from collections.abc import Iterable, Sequence
 
 from bastida.kernel.answers import Refusal
-from bastida.language.sentences import by_clause, reason
+from bastida.kernel.faults import either as either
+from bastida.kernel.faults import why as why
+from bastida.language.sentences import by_clause, reason, told
 from bastida.language.texts import FALLBACK, Texts, texts
 
 
@@ -29,9 +31,9 @@ class Refused(ValueError):
         return self.told(texts(FALLBACK))
 
 
-def why(key: str, /, **fields: object) -> Refusal:
-    """A reason with what stands in its sentence."""
-    return Refusal(key, fields=fields)
+def in_english(refusal: Refusal) -> str:
+    """For whoever prints an error, and for logs."""
+    return told(texts(FALLBACK), refusal)
 
 
 def unknown(key: str, word: str, known: Iterable[str], near: int = 3, **more: object) -> Refusal:
@@ -44,10 +46,3 @@ def unknown(key: str, word: str, known: Iterable[str], near: int = 3, **more: ob
 
 def there_are(known: Sequence[str]) -> Refusal:
     return why("there_are", known=list(known)) if known else why("there_are_none")
-
-
-def either(parts: Sequence[str]) -> Refusal | str:
-    """``a or b or c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return why("either", one=parts[0], other=either(parts[1:]))

@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable
 
 from bastida.kernel.answers import Option
+from bastida.kernel.system import problem_of
 from bastida.language.refused import why
-from bastida.language.system import problem_of
 from bastida.players.foreign import Fault, Foreign, NeverStarted, UnknownPlayer
 from bastida.players.player import Thought
 from bastida.record import position

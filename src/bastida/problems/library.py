@@ -12,6 +12,7 @@ from typing import Final
 from bastida import Game, from_position
 from bastida.problems.model import Problem, from_json
 from bastida.problems.themes import past_forced
+from bastida.record import state_hash
 
 FILE: Final = "problems.jsonl"
 FIRST_DAY: Final = date(2026, 1, 1)  # from which days are counted
@@ -30,6 +31,11 @@ def of_the_day(day: date) -> Problem:
     """The problem of a day: the same everywhere, and another one until all have had their turn."""
     every = list(problems().values())
     return every[((day - FIRST_DAY).days * STRIDE) % len(every)]
+
+
+def id_of(game: Game) -> str:
+    """What a problem is called whose first question a game has reached: the same in every version of Bastida."""
+    return state_hash(game.setup, game.engine).split()[1][:10]
 
 
 def standing(problem: Problem, answered: int = 0, players: tuple[str, ...] | None = None) -> Game:

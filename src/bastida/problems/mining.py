@@ -17,13 +17,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bastida import Game, Setup, SetupError, from_position, new_game, position, position_hash, presets
+from bastida import Game, Setup, SetupError, from_position, new_game, position, presets
 from bastida.players.endgame import tiles_left
 from bastida.players.player import Outlook, Player
 from bastida.players.registry import make_player
 from bastida.players.search import SearchPlayer
 from bastida.players.settings import Settings
-from bastida.problems.library import standing
+from bastida.problems.library import id_of, standing
 from bastida.problems.model import LEVELS, Problem
 from bastida.problems.themes import own_themes, past_forced
 from bastida.table.setup import make_setup
@@ -195,7 +195,7 @@ class Miner:
             look = Depth(game, LOOK)
             if game.turn - last >= GAP and self.promising(game, look, chance):
                 line = position(game)
-                id = f"{position_hash(game):016x}"[:10]
+                id = id_of(game)
                 entry = None if id in self.seen else self.problem(id, line, preset, number, game)
                 if entry is not None or id in self.seen:
                     last = game.turn

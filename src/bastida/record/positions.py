@@ -15,7 +15,6 @@ from bastida.kernel.engine import Engine
 from bastida.language.refused import why
 from bastida.record.describing import Sections, describe
 from bastida.record.errors import MAX_POSITION, PositionError, quoted
-from bastida.record.naming import NOTHING, Names
 from bastida.record.placing import asked, place, recall_notes, setup_from
 from bastida.table.dealer import Dealer, SeededDealer
 from bastida.table.game import Game
@@ -77,29 +76,11 @@ def state_hash(setup: Setup, engine: Engine) -> str:
 def position_hash(game: Game) -> int:
     """A number of 64 bits for the position as it matters for play: the same in every process, compiled or not.
 
-    It knows no names of players and nothing of what is still to be drawn. Ways to the same table have the same number, in
+    It knows no players, only seats, and nothing of what is still to be drawn. Ways to the same table have the same number, in
     whatever order tiles were laid and figures placed, unless a module's own numbers or a scoring under way go by that order.
+    Another version of Bastida may number otherwise: what is kept has ``bastida.record.state_hash``.
     """
-    sections = describe(game.setup, game.engine)
-    sections.pop("expansions", None)
-    if not _goes_by_order(sections):
-        names, regions = Names(game.setup, game.engine), game.engine.regions
-        sections["tiles"] = sorted(sections.get("tiles", []))
-        sections["done"] = sorted(names.node(node) for node in range(regions.nodes) if regions.done[regions.region[node]])
-        sections["figures"] = [_in_any_order(word) for word in sections.get("figures", [])]
-    return int.from_bytes(blake2b(written(sections).encode(), digest_size=8).digest(), "big")
-
-
-def _goes_by_order(sections: Sections) -> bool:
-    """Could anything mean a tile or a figure by its number?"""
-    runs = [word for key, words in sections.items() if key.startswith("run") for word in words]
-    return any(key in sections for key in ("own", "log", "tasks")) or any(word.startswith(("own.", "item=")) for word in runs)
-
-
-def _in_any_order(pieces: str) -> str:
-    """``red.follower=1,0.road.N/-/2,0.city.E`` with its places in alphabetical order."""
-    owner, _, places = pieces.partition("=")
-    return f"{owner}={'/'.join(sorted(place for place in places.split('/') if place != NOTHING))}"
+    return game.engine.position_hash()
 
 
 def written(sections: Sections) -> str:

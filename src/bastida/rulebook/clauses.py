@@ -17,6 +17,7 @@ from pathlib import Path
 from textwrap import dedent
 
 from bastida.kernel.expansion import ExpansionError
+from bastida.kernel.faults import why
 from bastida.kernel.shelf import folders, problems, remembered
 
 __all__ = ["Clause", "Module", "UnknownClause", "clause", "clauses", "modules", "pages", "search"]
@@ -128,9 +129,9 @@ def modules() -> dict[str, Module]:
         if not folder.ours and folder.prefix and page in pages():
             wrong = [item.id for item in _items(pages()[page]) if item.id.rpartition("-")[0] != folder.prefix]
             if folder.prefix in found or wrong:
-                problem = (
-                    f"clauses begin with {folder.prefix}, not {wrong[0]}" if wrong else f"prefix {folder.prefix} is another's"
-                )
+                problem = why("expansion.prefix_taken", prefix=folder.prefix)
+                if wrong:
+                    problem = why("expansion.prefix", prefix=folder.prefix, word=wrong[0])
                 problems.append(ExpansionError(folder.path / "clauses" / "en.md", problem))
                 continue
             found[folder.prefix] = Module(folder.prefix, folder.names["en"], folder.names.get("es", folder.names["en"]), page)

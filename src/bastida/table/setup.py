@@ -15,6 +15,7 @@ from bastida.kernel.engine import Engine
 from bastida.kernel.expansion import ExpansionError, Folder, read_folder
 from bastida.kernel.family import Edition, Games, Preset, check, compose
 from bastida.kernel.family import played_tiles as played_tiles
+from bastida.kernel.hashing import give_key
 from bastida.kernel.module import Module
 from bastida.kernel.rules import Rules
 from bastida.language.refused import unknown, why
@@ -374,7 +375,7 @@ def _rules(
     edition = games.editions[edition_id]
     tiles = played_tiles(games, edition, sets)
     modules: list[Module] = [games.base(), *(games.elements[element].module() for element in elements)]
-    return compile_rules(
+    rules = compile_rules(
         games.family_with(elements),
         [tile for tile, _ in tiles],
         [copies for _, copies in tiles],
@@ -385,3 +386,5 @@ def _rules(
         start=start,
         first_seat=first,
     )
+    give_key(rules, repr((family, edition_id, sets, elements, seats, first, switches, study, start)))
+    return rules

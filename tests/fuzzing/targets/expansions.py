@@ -38,7 +38,7 @@ def one(data: bytes) -> None:
                 added = add_expansion(folder)
         except ExpansionError as error:
             assert str(error), "refused without a word"
-            assert len(error.problem) <= LONG, f"a refusal of {len(error.problem)} characters"
+            assert len(str(error)) <= LONG, f"a refusal of {len(str(error))} characters"
             return
         try:
             _play(added, data)

@@ -8234,7 +8234,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;
@@ -8312,7 +8312,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;
@@ -8375,7 +8375,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;
@@ -8755,7 +8755,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;
@@ -8847,7 +8847,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;
@@ -8930,7 +8930,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;
@@ -11281,7 +11281,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;
@@ -11348,7 +11348,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;
@@ -12088,7 +12088,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @example 703714f850 */
+                /** @example ebd2688002 */
                 id: string;
             };
             cookie?: never;

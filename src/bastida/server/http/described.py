@@ -181,7 +181,7 @@ PARAMETERS: Mapping[str, Any] = {
     "name": "4hq8m2xw9c7kd3vp",
     "code": "h7k2m9xq",
     "tournament": "c4t8w2n6xv",
-    "id": "703714f850",
+    "id": "ebd2688002",
     "seat": 0,
     "number": 1,
     "component": "plus",

@@ -1,11 +1,13 @@
 """What a system says when a file or a program is not to be had, in the reader's language."""
 
+# not compiled: asked only when something is wrong
+
 from __future__ import annotations
 
 import errno
 
 from bastida.kernel.answers import Refusal
-from bastida.language.refused import why
+from bastida.kernel.faults import why
 
 KNOWN = (
     "EACCES",
