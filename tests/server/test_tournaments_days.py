@@ -228,7 +228,11 @@ def test_seeds_by_rating_and_the_unrated_behind(club: Club, running: Served) -> 
 
     def met(shown: Shown) -> set[frozenset[str]]:
         names = {entry["number"]: entry["name"] for entry in shown["entries"]}
-        return {frozenset((names[one["first"]], names[one["second"]])) for one in shown["rounds"][0]["matches"] if one["second"]}
+        matches = shown["rounds"][0]["matches"]
+        return {frozenset((names[one["first"]], names[one["second"]])) for one in matches if one["second"]}
+
+    def byes(shown: Shown) -> list[int]:
+        return [match["first"] for match in shown["rounds"][0]["matches"] if not match["second"]]
 
     name, shown = begun(club, lot=False, **common)
     assert seeds(shown) == ["Carla", "Fina", "Ana", "Blai", "Didac", "Eva"], "who has no rating comes behind, as entered"
@@ -239,7 +243,7 @@ def test_seeds_by_rating_and_the_unrated_behind(club: Club, running: Served) -> 
     assert set(seeds(shown)[3:]) == {"Blai", "Didac", "Eva"}
     _, shown = begun(club, pairing="knock_out", lot=False, **common)
     assert met(shown) == {frozenset(("Ana", "Eva")), frozenset(("Blai", "Didac"))}
-    assert [match["first"] for match in shown["rounds"][0]["matches"] if not match["second"]] == [3, 6], "the best have the byes"
+    assert byes(shown) == [3, 6], "the best have the byes"
     _, shown = begun(club, ana, carla, fina, pairing="round_robin", most=8, **common)
     assert seeds(shown) == ["Carla", "Fina", "Ana"]
     name = eva.make(**common)
@@ -247,5 +251,5 @@ def test_seeds_by_rating_and_the_unrated_behind(club: Club, running: Served) -> 
         player.ask(f"/{name}/entries")
     shown = eva.ask(f"/{name}/start", {"order": [2]})
     assert seeds(shown) == ["Blai", "Carla", "Ana"], "what the organiser says goes before"
-    assert [match["first"] for match in shown["rounds"][0]["matches"] if not match["second"]] == [1], "the last has the bye"
+    assert byes(shown) == [1], "the last has the bye"
     assert didac and fina

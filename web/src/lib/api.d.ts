@@ -4383,6 +4383,11 @@ export interface components {
          * @description A seat as whoever is invited to the table sees it.
          */
         Invited: {
+            /**
+             * Bot
+             * @description A program of a member's sits there
+             */
+            bot: boolean;
             /** Colour */
             colour: string;
             /**
