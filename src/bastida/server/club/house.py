@@ -50,6 +50,7 @@ class House:
         live.connected.append(self.people.forget_all)
         self.lobby = Lobby(live)
         self.lobby.rate = of_members
+        self.host.others.append(self.lobby.listeners)
 
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""

@@ -92,7 +92,9 @@ class Notices:
         for table, seat, asked in found:
             if not self._watched(table, seat) and await self._taken(table, asked, now):
                 pushes += await self._pushes(table, seat)
-        await asyncio.gather(*pushes)  # before the next look: a service that hangs lets nothing pile up
+        for came in await asyncio.gather(*pushes, return_exceptions=True):  # one by one: what hangs lets nothing pile up
+            if isinstance(came, Exception):  # it keeps nobody else from being told
+                log.error("a notice could not be sent", exc_info=came)
         if self.mails:
             for box in await self._read(keeping.due_mailboxes, now - self.digest, MOST):
                 await self._send_digest(box, now)
