@@ -11,16 +11,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from bastida.server import Settings
-from bastida.server.club.results import counting, luck, rating
+from bastida.server.club.members.known import Member
+from bastida.server.club.results import counting, luck, people, rating
+from bastida.server.club.results.anew import recompute
 from bastida.server.runtime.store import Store
 from bastida.server.runtime.writer import Writer
 from tests.server.clients import Client
 from tests.server.club_games import finished, join, store_of, write
 from tests.server.conftest import PLENTY
 from tests.server.running import Mortal, apart, once, served
+from tests.server.test_admin import admin, told
 
 MEMBERS = ("Ana", "Luis", "Eva", "Pau")
 
@@ -132,14 +135,8 @@ def test_two_servers_with_one_database_count_each_table_once(cluster: Any, monke
         best = "SELECT * FROM bests ORDER BY family, year, kind, name"
         before = rows(store, best)
         check_all(store, tables)
-        asyncio.run_coroutine_threadsafe(first.app.state.house.results.recompute(), loop_of(first)).result(60)
+        recompute(store, time.time())  # while both go on
         assert rows(store, best) == before
-
-
-def loop_of(server: Any) -> asyncio.AbstractEventLoop:
-    """The event loop a server runs in."""
-    loop: asyncio.AbstractEventLoop = next(iter(server.live.tasks)).get_loop()
-    return loop
 
 
 def test_a_record_that_cannot_be_read_is_tried_again_and_then_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -196,3 +193,43 @@ def test_luck_is_taken_from_the_analysis_of_the_record(tmp_path: Path, monkeypat
         page = client.get(f"/api/members/{ana}").json()["luck"]
         assert page["games"] == 1
         assert page["margin"] == pytest.approx(page["adjusted"] + page["luck"], abs=0.02)
+
+
+def test_the_host_has_everything_made_anew_and_the_same_comes_out(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastida.server.club.results.results.SWEEP", 0.1)
+    with served(Settings(database=database, **PLENTY)) as running:
+        names = some_tables(running.live.store, 6, joined(running.live.store))
+        until(lambda: rated(running.live.store, len(names)))
+        until(lambda: rows(running.live.store, "SELECT count(*) FROM games WHERE due IS NULL AND text IS NOT NULL") == [(6,)])
+    store = store_of(database)
+    [(gone,)] = rows(store, "SELECT player FROM results ORDER BY at LIMIT 1")
+    write(store, lambda connection: people.erase(connection, Member(gone, "", "red")))
+
+    def everything() -> list[Any]:
+        order = {"games": "table_id", "results": "table_id, seat", "ratings": "player", "bests": "family, year, kind, name"}
+        return [rows(store, f"SELECT * FROM {table} ORDER BY {by}") for table, by in order.items()]
+
+    def spoil(connection: Connection) -> None:
+        for table in names[:2]:
+            connection.execute(text("UPDATE results SET place = 3 - place, points = 7 WHERE table_id = :t"), {"t": table})
+        connection.execute(text("UPDATE ratings SET mu = 99.0"))
+        connection.execute(text("UPDATE bests SET value = 1000000"))
+
+    before = everything()
+    write(store, spoil)
+    assert everything() != before
+    whole = {"tables": 6, "counted": 0, "corrected": 2, "unreadable": 0, "rated": 6, "remembered": 6}
+    assert told(database, "recompute") == whole
+    assert everything() == before, "whoever was erased stays so, and the others keep what they won"
+    assert told(database, "recompute") == whole | {"corrected": 0}
+
+    def lose(connection: Connection) -> None:
+        for table in ("bests", "results", "games"):
+            connection.execute(text(f"DELETE FROM {table} WHERE table_id = :t"), {"t": names[0]})
+        connection.execute(text("UPDATE tables SET result = '{}' WHERE id = :t"), {"t": names[1]})
+
+    write(store, lose)
+    done = admin(database, "recompute")
+    assert "1 games were missing, 0 put right, 1 cannot be read" in done.stdout
+    assert [len(found) for found in everything()[:2]] == [6, 12]
+    store.close()

@@ -92,7 +92,8 @@ def test_of_whoever_is_erased_the_name_is_nowhere(running: Served) -> None:
         ana.act(over, "chat", 0, text=f"{NAME} was here")
         ana.act(over, "resign", 0)
         again = luis.post(f"/api/tables/{over}/rematch", {"seat": 1, "key": "again"}).json()["table"]
-        waiting = ana.table("here", "link", "link", seats=[{"name": NAME}, {"kind": "link"}, {"kind": "link"}])["table"]
+        seats = [{"name": NAME}, {"kind": "link"}, {"kind": "link"}]
+        waiting = ana.table("here", "link", "link", seats=seats, listed=True)["table"]
         luis.act(under_way, "chat", 0, text="stays")
         ana.act(under_way, "chat", 1, text="goes")
         shared = luis.http.post("/api/records", content=luis.get(f"/api/tables/{over}/record.bst").content).json()["id"]
@@ -185,10 +186,11 @@ def test_a_table_out_of_order_loses_the_name_too(running: Served) -> None:
     with Client(running.url) as ana, Client(running.url) as luis:
         sign_up(ana, NAME)
         broken, unreadable = together(ana, luis), together(luis, ana)
+        listed = ana.table("here", "link", listed=True)["table"]
         with running.live.store.engine.begin() as connection:
             connection.execute(text("UPDATE tables SET fault = 'test'"))
             connection.execute(text("UPDATE tables SET config = '{' || config WHERE id = :id"), {"id": unreadable})
-        for table in (broken, unreadable):
+        for table in (broken, unreadable, listed):
             running.live.rooms.pop(table)
             running.live.warm.pop(table)
         erase(ana)

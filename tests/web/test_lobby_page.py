@@ -153,6 +153,78 @@ def test_a_bot_is_made_marked_and_removed(visit: Visit, people: People) -> None:
     expect(page.get_by_test_id("bot-remove")).to_have_count(0)
 
 
+def test_all_rules_of_a_bot_are_set_on_the_page(visit: Visit, people: People) -> None:
+    owner = visit()
+    sign_in(owner, people, "Ona")
+    page = lobby(owner)
+    page.get_by_test_id("bots").locator("summary").first.click()
+    page.get_by_test_id("bot-name").fill("Ruler")
+    page.get_by_test_id("bot-make").click()
+    page.get_by_test_id("bot-token").wait_for()
+    usual = json.loads(owner.text("/api/bots"))["bots"][0]["rules"]
+    for box in ("members_only", "at_once"):
+        page.get_by_test_id(f"rule-{box}").check()
+    for box in ("rated", "clock-none", "clock-days"):
+        page.get_by_test_id(f"rule-{box}").uncheck()
+    page.get_by_test_id("rule-least").fill("5")
+    page.get_by_test_id("rule-most").fill("30")
+    page.get_by_test_id("rule-most").press("Tab")
+    page.get_by_test_id("rule-games").click()
+    page.get_by_test_id("rule-game-winter").check()
+    expect(page.get_by_test_id("rule-games")).to_contain_text("1")
+    page.get_by_test_id("rule-open").uncheck()
+    wished = usual | {
+        "open": False, "members_only": True, "at_once": True, "rated": False, "clocks": ["live"],
+        "least_minutes": 5.0, "most_minutes": 30.0, "presets": ["winter"],
+    }  # fmt: skip
+    page.wait_for_function(
+        "async () => { const told = await (await fetch('/api/bots')).json(); return told.bots[0].rules.open === false }"
+    )
+    assert json.loads(owner.text("/api/bots"))["bots"][0]["rules"] == wished
+    expect(page.get_by_test_id("here")).to_contain_text("Ona")
+    owner.shot("bot-rules")
+    check_texts(page, "en")
+    page.set_viewport_size(PHONE)
+    check_fits(page)
+    check_accessible(page)
+    owner.shot("bot-rules-phone")
+    page.reload()
+    page.get_by_test_id("bots").locator("summary").first.click()
+    expect(page.get_by_test_id("rule-casual")).to_be_checked()
+    expect(page.get_by_test_id("rule-rated")).not_to_be_checked()
+    expect(page.get_by_test_id("rule-least")).to_have_value("5")
+
+
+def test_a_challenge_may_be_to_a_game_over_days(visit: Visit, people: People) -> None:
+    ana, luis = visit(), visit()
+    sign_in(ana, people, "Ana of the days")
+    second = sign_in(luis, people, "Luis of the days")
+    lobby(luis)
+    page = lobby(ana)
+    page.get_by_test_id(f"challenge-{second}").click()
+    page.get_by_test_id("ask-pace").select_option(label="3 days a turn")
+    page.get_by_test_id("ask-send").click()
+    said = luis.page.get_by_test_id("challenges")
+    expect(said).to_contain_text("3 days a turn")
+    said.get_by_test_id("accept").click()
+    luis.page.get_by_test_id("table").wait_for()
+    view = json.loads(luis.text(f"/api/tables/{luis.page.url.rpartition('/')[2]}"))
+    assert (view["settings"]["clock"]["days"], view["settings"]["clock"]["at_zero"]) == (3, "lose")
+
+
+def test_an_invitation_says_that_a_bot_sits_there(visit: Visit, people: People) -> None:
+    owner, guest = visit(), visit()
+    sign_in(owner, people, "Oriol")
+    made = owner.context.request.post(f"{owner.url}/api/bots", data={"name": "Guestbot"}).json()
+    with people_request(owner, {"Authorization": f"Bearer {made['token']}"}) as request:
+        seats = [{"kind": "here"}, {"kind": "link"}]
+        table = request.post(f"{owner.url}/api/tables", data={"game": "plus", "seats": seats}).json()
+    guest.page.goto(table["seats"][1]["link"])
+    card = guest.page.get_by_test_id("invitation")
+    expect(card.get_by_role("list")).to_contain_text("Guestbot bot")
+    check_accessible(guest.page)
+
+
 class people_request:
     """A program's own requests, without the cookies of the page."""
 

@@ -187,3 +187,42 @@ def test_a_stranger_is_told_to_become_a_member(visit: Visit, sign: Sign, server:
     page.get_by_test_id("enter-tournament").click()
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_role("link", name="Become a member")).to_have_attribute("href", "#/me")
+
+
+def test_a_tournament_over_days_says_whose_turn_it_is(sign: Sign, server: Served) -> None:
+    (ana, member), (blai, _) = sign("Ana"), sign("Blai")
+    page = ana.go("#/tournaments")
+    page.get_by_test_id("new-tournament").click()
+    page.get_by_test_id("tournament-name").fill("Slow cup")
+    page.get_by_test_id("tournament-game").select_option("plus-first-game")
+    page.get_by_test_id("tournament-rounds").fill("1")
+    page.get_by_test_id("tournament-clock").select_option(label="3 days a turn")
+    page.locator("summary").click()
+    expect(page.get_by_label("Minutes to come to a table")).to_have_count(0)
+    expect(page.get_by_label("Both games at once")).to_be_checked()
+    page.get_by_test_id("tournament-seeds").select_option(label="by rating")
+    ana.shot("tournament-form-days")
+    page.set_viewport_size(PHONE)
+    check_fits(page)
+    check_accessible(page)
+    page.get_by_test_id("make-tournament").click()
+    page.get_by_test_id("enter-tournament").click()
+    blai.go(f"#{page.url.partition('/#')[2]}").get_by_test_id("enter-tournament").click()
+    expect(page.get_by_test_id("players").get_by_role("listitem")).to_have_count(2)
+    page.get_by_test_id("start-tournament").click()
+    for visitor in (ana, blai):
+        expect(visitor.page.get_by_test_id("your-turn")).to_have_count(1)
+        expect(visitor.page.get_by_test_id("tournament")).to_contain_text("3 days a turn")
+    ana.shot("tournament-days-phone")
+    name = page.url.rpartition("/")[2]
+    with Client(server.url, token=member.token) as client:
+        plan = client.get(f"/api/tournaments/{name}").json()["plan"]
+    assert (plan["clock"]["days"], plan["together"], plan["by_rating"], plan["lot"]) == (3, True, True, True)
+    address = page.get_by_test_id("your-turn").get_attribute("href")
+    page.get_by_test_id("to-my-table").click()
+    page.locator("[data-table]").wait_for()
+    assert address is not None and page.url.endswith(address), "the game that waits comes first"
+    expect(page.get_by_test_id("question")).to_be_visible()
+    page.get_by_test_id("menu").click()
+    expect(page.get_by_test_id("resign")).to_be_visible()
+    assert page.get_by_text("adjourn").count() == page.get_by_test_id("offer-slow").count() == 0

@@ -54,7 +54,7 @@ test('what the page says of a tournament', () => {
   expect(myMatch({ ...tournament, rounds: [{ ...tournament.rounds[0]!, ended: 5 }] })).toBeNull();
   expect(forfeitText(tournament, { ...match, forfeit: 'first' })).toBe('Ana forfeits');
   expect(forfeitText(tournament, match)).toBe('');
-  const table: Table = { table: 'x', status: 'over', seats: [1, 2], points: [50, 40], given_up: true, picture: true, watch: null };
+  const table: Table = { table: 'x', status: 'over', your_turn: false, seats: [1, 2], points: [50, 40], given_up: true, picture: true, watch: null };
   expect(tableText(table)).toBe('50 : 40 (given up)');
   expect(tableText({ ...table, points: null })).toBe('over');
   expect([signed(2.5), signed(-3), signed(0)]).toEqual(['+2.5', '−3.0', '±0.0']);

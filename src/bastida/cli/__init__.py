@@ -10,13 +10,13 @@ from bastida import COMPILED, __version__
 from bastida.cli.analyse import analyse_command
 from bastida.cli.app import App, common, option, screen_of
 from bastida.cli.arena import arena
-from bastida.cli.copies import admin
 from bastida.cli.engine import engine
 from bastida.cli.games import games
 from bastida.cli.pictures import film, show
 from bastida.cli.play import play
 from bastida.cli.presets import presets, tiles
 from bastida.cli.problems import problems_command
+from bastida.cli.recounting import admin
 from bastida.cli.replay import replay
 from bastida.cli.rules import rules
 from bastida.cli.rulings import rulings

@@ -4383,6 +4383,11 @@ export interface components {
          * @description A seat as whoever is invited to the table sees it.
          */
         Invited: {
+            /**
+             * Bot
+             * @description A program of a member's sits there
+             */
+            bot: boolean;
             /** Colour */
             colour: string;
             /**
@@ -7316,6 +7321,13 @@ export interface components {
              * @default false
              */
             bots?: boolean;
+            /**
+             * By Rating
+             * @description Seeds by the ratings of members, the best first; who has none follows, as `lot` says
+             * @default false
+             */
+            by_rating?: boolean;
+            /** @description With days for each turn the games go over days, begin at once, and are lost on time */
             clock?: components["schemas"]["ClockAsked"] | null;
             /**
              * Computer
@@ -7417,7 +7429,7 @@ export interface components {
             together?: boolean;
             /**
              * Wait Minutes
-             * @description Whoever has not come to a table by then forfeits the match
+             * @description Whoever has not come to a table by then forfeits the match; not in games over days
              * @default 15
              */
             wait_minutes?: number;
@@ -7572,6 +7584,11 @@ export interface components {
              * @description Link for spectators, when the round is over
              */
             watch: string | null;
+            /**
+             * Your Turn
+             * @description A game over days that waits for the caller
+             */
+            your_turn: boolean;
         };
         /** TrackShown */
         TrackShown: {

@@ -37,9 +37,9 @@ class House:
         self.people = People(live.store)
         self.host = Host(live, self.people, self.erase)
         self.retention, self.labour = Retention(live), Labour(live)
-        self.notices = Notices(live)
+        self.notices = Notices(live, self.people)
         self.results = Results(live)
-        self.tournaments = Tournaments(live)
+        self.tournaments = Tournaments(live, self.host.check_open)
         # By what the part is called; each asks the database, beside the event loop.
         self.exporters: dict[str, Exporter] = {"results": people.export, "notices": keeping.export}
         self.leaving: list[Leaving] = []  # before anything of the member is erased; more than once, if that was interrupted
@@ -50,6 +50,7 @@ class House:
         live.connected.append(self.people.forget_all)
         self.lobby = Lobby(live)
         self.lobby.rate = of_members
+        self.host.others.append(self.lobby.listeners)
 
     def start(self) -> None:
         """Begin with what goes on beside the tables; it ends with the server."""

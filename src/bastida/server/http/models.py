@@ -791,6 +791,7 @@ class Invited(Shown):
     letter: str
     kind: Literal["here", "link", "computer"]
     taken: bool
+    bot: bool = Field(description="A program of a member's sits there")
 
 
 class Invitation(Shown):

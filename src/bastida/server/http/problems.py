@@ -122,6 +122,7 @@ STATUS = {
     "too_long": 409,
     "closed": 409,
     "tournament_over": 409,
+    "tournament_pace": 409,
     "tournament_full": 409,
     "entry_closed": 409,
     "not_entered": 409,

@@ -30,7 +30,9 @@ class TournamentPlan(Asked):
         default="field", description="What decides a match: the leads against the field, or the leads as they are"
     )
     ranking: Ranking = Field(default="matches", description="What counts first: match points, or points against the field")
-    clock: ClockAsked | None = None
+    clock: ClockAsked | None = Field(
+        default=None, description="With days for each turn the games go over days, begin at once, and are lost on time"
+    )
     aids: Aids = Field(default_factory=lambda: Aids(hints=False))
     draw: Draws = Field(default="at_once", description=DRAWS)
     pace: Pace = "normal"
@@ -42,11 +44,17 @@ class TournamentPlan(Asked):
         default=0, ge=0, le=MOST_PLAYERS, description="Computers fill up to so many players, and to an even number"
     )
     lot: bool = Field(default=True, description="Seeds by lot; else in the order of entry")
+    by_rating: bool = Field(
+        default=False, description="Seeds by the ratings of members, the best first; who has none follows, as `lot` says"
+    )
     starts: int | None = Field(
         default=None, ge=0, le=4_000_000_000_000, description="When it starts by itself, in ms since 1970"
     )
     wait_minutes: int = Field(
-        default=15, ge=1, le=20_160, description="Whoever has not come to a table by then forfeits the match"
+        default=15,
+        ge=1,
+        le=20_160,
+        description="Whoever has not come to a table by then forfeits the match; not in games over days",
     )
     pause_minutes: int | None = Field(
         default=None, ge=0, le=20_160, description="From the end of a round to the next; without it the organiser begins each"
@@ -63,6 +71,8 @@ class TournamentPlan(Asked):
             raise ValueError(f"a round-robin has at most {MOST_IN_ROUND_ROBIN} players")
         if self.fill > self.most:
             raise ValueError("fill: more than may enter")
+        if self.clock is not None and self.clock.days is not None and self.clock.at_zero != "lose":
+            raise ValueError("games over days are lost on time: nobody could end them else")
         return self
 
 
@@ -108,6 +118,7 @@ class TournamentEntry(Shown):
 class TournamentTable(Shown):
     table: str | None = Field(description="None: not opened yet")
     status: Literal["later", "waiting", "playing", "adjourned", "over", "out_of_order"]
+    your_turn: bool = Field(description="A game over days that waits for the caller")
     seats: list[int] = Field(description="The entries by seat")
     points: list[int] | None = Field(description="By seat, when the round is over")
     given_up: bool = Field(description="When the round is over: it was not played to its end")

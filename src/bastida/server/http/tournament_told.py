@@ -85,13 +85,20 @@ class Told:
         }
 
     def tables(self) -> list[str]:
-        """Where the reader is to play now."""
+        """Where the reader is to play now; games over days that wait for the reader first."""
         playing = self.found.playing
         if playing is None or self.entry is None:
             return []
         mine = [match for match in playing.matches if self.entry.number in (match.first, match.second)]
-        names = [table for match in mine for table in match.tables if table is not None]
-        return [table for table in names if table in self.found.at and not self.found.at[table].over]
+        games = [(match, game, table) for match in mine for game, table in enumerate(match.tables) if table is not None]
+        open_ones = [one for one in games if one[2] in self.found.at and not self.found.at[one[2]].over]
+        return [table for _, _, table in sorted(open_ones, key=lambda one: not self._waits(one[0], one[1]))]
+
+    def _waits(self, match: Paired, game: int) -> bool:
+        """Does a game over days wait for the reader?"""
+        at = self.found.at.get(match.tables[game] or "")
+        seat = at.awaits if at is not None else None
+        return seat is not None and self.entry is not None and match.seats(game)[seat] == self.entry.number
 
     def table(self) -> str | None:
         return next(iter(self.tables()), None)
@@ -137,6 +144,7 @@ class Told:
         return {
             "table": table,
             "status": status,
+            "your_turn": not over and self._waits(match, game),
             "seats": list(match.seats(game)),
             "points": list(score.points) if score is not None else None,
             "given_up": score is not None and not score.whole,

@@ -63,8 +63,9 @@ class Live:
         self.analyses = Analyses(self)
         # What else on this server wants to know: what was committed here, what other servers say, whether they are heard.
         self.onlookers: list[Onlooker] = []
-        self.scribes: list[Scribe] = []  # what else is written with a new table, or with somebody who sits down
+        self.scribes: list[Scribe] = []  # what else is written with a new table, or with somebody who sits down or is erased
         self.leaving: list[Callable[[], None]] = []  # who else has streams that end when the server stops
+        self.closing: list[Callable[[], None]] = []  # what else is to be closed once all that runs has ended; it may block
         self.told: dict[str, Callable[[str], None]] = {}
         self.connected: list[Callable[[bool], None]] = []
         self.wrote: Wrote | None = None  # hears of every batch that was written
@@ -110,6 +111,7 @@ class Live:
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        await asyncio.gather(*(asyncio.to_thread(close) for close in self.closing))
         await self.pool.close()
         with contextlib.suppress(Exception):  # the clocks stop now; without a database they have stopped already
             await self.writer.write(lambda connection: self.store.beat(connection, self.now()))
@@ -343,7 +345,7 @@ class Live:
             for event, what in zip(events, proposals, strict=True):
                 table.apply(event, what.played)
             upkeep = self._upkeep(table)
-            if any(event.kind == "take" for event in events):
+            if any(event.kind in ("take", "erase") for event in events):  # somebody else is named
                 works = [*self._written(table, events), *([also] if also is not None else [])]
                 also = together(works) if works else None
             await self.writer.append(Append(room.name, events, upkeep if upkeep != room.upkeep else None, also))

@@ -19,6 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import OperationalError
 
+from bastida.server.http.problems import Problem
 from bastida.server.runtime.hours import newest_beat
 from bastida.server.runtime.migrations import migrate
 from bastida.server.runtime.schema import beats, duplicates, events, holds, pauses, records, tables, tokens
@@ -242,7 +243,11 @@ class Store:
         return connection.execute(update(tables).where(tables.c.id == table).values(values)).rowcount > 0
 
     def hold(self, connection: Connection, holder: str, table: str, seats: Iterable[int]) -> None:
-        """Bind seats to a browser."""
+        """Bind seats to a browser, or to a member, who must not have been erased meanwhile."""
+        if holder.startswith(MEMBER):  # whoever erases the member waits, or was faster
+            still = "SELECT 1 FROM members WHERE id = :id" + (" FOR KEY SHARE" if self.postgres else "")
+            if connection.execute(text(still), {"id": holder.removeprefix(MEMBER)}).first() is None:
+                raise Problem("no_member")
         mine = holds.c.holder == holder, holds.c.table_id == table
         have = set(connection.scalars(select(holds.c.seat).where(*mine)))
         for seat in sorted(set(seats) - have):

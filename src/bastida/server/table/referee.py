@@ -209,6 +209,8 @@ def offer(
         if table.config["undo"] == "off":
             raise Problem("undo_off")
         undo_target(table, seat)
+    if "tournament" in table.config and (kind == "slow" or (kind == "adjourn" and table.slow)):
+        raise Problem("tournament_pace")
     if any(one.seat == seat and one.kind == kind for one in table.offers.values()):
         raise Problem("offer_open")
     if table.offered.get(seat, 0) >= OFFERS_MOST:

@@ -49,6 +49,16 @@ export function clockText(clock: Table['clock']): string {
 export const PACES = ['fast', 'normal', 'untimed'] as const;
 export type QuickPace = (typeof PACES)[number];
 
+/** Days for each turn of a challenge, where somebody does not want to sit there all the time. */
+export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+export type AskPace = QuickPace | `days ${(typeof DAYS)[number]}`;
+
+/** The clock of a challenge. */
+export function clockOf(pace: AskPace): Schemas['ClockAsked'] | null {
+  const [, days] = pace.split(' ');
+  return days ? { days: Number(days), increment: 0, at_zero: 'lose' } : CLOCKS[pace as QuickPace];
+}
+
 /** The clocks of quick games and challenges. */
 export const CLOCKS: Record<QuickPace, Schemas['ClockAsked'] | null> = {
   fast: { minutes: 5, increment: 5, at_zero: 'lose' },

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable
 
 from sqlalchemy import select
 
@@ -16,7 +15,7 @@ from bastida.server.club.members.known import Member, People, member_of
 from bastida.server.club.members.schema import members
 from bastida.server.http.problems import Problem
 from bastida.server.runtime.live import Live
-from bastida.server.runtime.rooms import message
+from bastida.server.runtime.rooms import Listener, message
 from bastida.server.runtime.threads import to_its_end
 from bastida.server.table.view import encoded
 
@@ -31,6 +30,7 @@ class Host:
     def __init__(self, live: Live, people: People, erase: Callable[[Member], Awaitable[None]]) -> None:
         self.live, self.people, self.erase = live, people, erase
         self._leaving: set[str] = set()  # members who are being erased here
+        self.others: list[Callable[[], Iterable[Listener]]] = []  # who has streams beside those of tables
         with live.store.engine.connect() as connection:
             self.board = board.read(connection)
         self.shown = self.board.shown(time.time())
@@ -90,11 +90,11 @@ class Host:
 
     async def _part(self) -> None:
         """Members who may not be here any more lose their streams."""
-        here: dict[str, list[Any]] = {}
-        for room in list(self.live.rooms.values()):
-            for listener in room.listeners():
-                if (name := member_of(listener.identity.holder)) is not None:
-                    here.setdefault(name, []).append(listener)
+        here: dict[str, list[Listener]] = {}
+        at_tables = [listener for room in list(self.live.rooms.values()) for listener in room.listeners()]
+        for listener in [*at_tables, *(listener for others in self.others for listener in others())]:
+            if (name := member_of(listener.identity.holder)) is not None:
+                here.setdefault(name, []).append(listener)
         if not here:
             return
         welcome = await to_its_end(lambda: self._welcome(list(here)))

@@ -20,6 +20,7 @@ from bastida.server.club.lobby.presence import Here, Presence, forget_dead, who_
 from bastida.server.club.lobby.telling import shown_to
 from bastida.server.club.lobby.words import Rate, Told, nobody_rated
 from bastida.server.club.members.known import HOLDER
+from bastida.server.club.results.people import hermits
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.rooms import Listener, message
 from bastida.server.runtime.store import Event
@@ -125,9 +126,10 @@ class Lobby:
                 for member in listing.members
             ]
             rated = self.rate(connection, [(member, setup) for _, member, setup in wanted])
+            hidden = hermits(connection, {member for _, member, _ in wanted})
         ratings: dict[str, dict[str, int | None]] = {}
         for (table, member, _), rating in zip(wanted, rated, strict=True):
-            ratings.setdefault(table, {})[member] = rating
+            ratings.setdefault(table, {})[member] = None if member in hidden else rating
         shown = [listing for listing in found if listing.table in told]
         return Seen(time.monotonic(), shown, open_number, running_number, here, ratings, told)
 
@@ -192,7 +194,7 @@ class Lobby:
                 if self.boards:
                     self._send(await self.newest())
                 if turn % round(HEARTBEAT / EVERY) == 0:
-                    for listener in self._listeners():
+                    for listener in self.listeners():
                         listener.keep_alive()
             except Exception as error:  # a database that is away comes back
                 log.warning("the lobby could not be looked at: %s", type(error).__name__)
@@ -232,24 +234,28 @@ class Lobby:
         self.presence.said = now
 
     def _looking(self) -> Iterable[str | None]:
-        yield from (listener.identity.holder or f"nobody {id(listener)}" for listener in self._listeners())
+        yield from (listener.identity.holder or f"nobody {id(listener)}" for listener in self.listeners())
         yield from (one.bot.holder for one in self.errands)
 
-    def _listeners(self) -> list[Listener]:
+    def listeners(self) -> list[Listener]:
+        """Whoever looks at the lobby."""
         return [listener for board in self.boards.values() for listener in board.listeners]
 
     def dismiss(self) -> None:
         """The server stops: every stream ends."""
-        for listener in self._listeners():
+        for listener in self.listeners():
             listener.put(None)
         for one in self.errands:
             one.dismiss()
 
     def end_of(self, holder: str) -> None:
         """The streams of somebody end: who he is has to be asked anew."""
-        for listener in self._listeners():
+        for listener in self.listeners():
             if listener.identity.holder == holder:
                 listener.put(None)
+        for one in self.errands:
+            if one.bot.holder == holder:
+                one.stir()  # it looks for itself
 
     # -- to one alone --------------------------------------------------------------------------------------------------
 
@@ -258,7 +264,7 @@ class Lobby:
         for one in self.errands:
             if one.bot.holder in holders:
                 one.stir()
-        listeners = [listener for listener in self._listeners() if listener.identity.holder in holders]
+        listeners = [listener for listener in self.listeners() if listener.identity.holder in holders]
         if listeners:
             self.live.spawn(self._tell(listeners))
 

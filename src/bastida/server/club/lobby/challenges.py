@@ -17,7 +17,8 @@ from bastida.server.runtime.store import Store
 OPEN, ACCEPTED, DECLINED, WITHDRAWN, EXPIRED = "open", "accepted", "declined", "withdrawn", "expired"
 SAID = "challenge"  # what servers tell each other: between whom something has changed
 MOST_SENT = 5  # open at once, from one
-MOST_RECEIVED = 20  # and to one
+MOST_RECEIVED = 20  # and to one,
+MOST_FROM_GUESTS = 10  # of which so many from guests: whoever has no name does not keep members away
 RECENT = 3600.0  # seconds for which those that were answered are told
 FORGOTTEN = 7 * 24 * 3600.0
 SHOWN = 50
@@ -53,7 +54,9 @@ def add(store: Store, connection: Connection, new: Challenge, now: float) -> Non
     received = _number(connection, still, challenges.c.to_id == new.to_id)
     if between:
         raise Problem("challenge_open")
-    if sent >= MOST_SENT or received >= MOST_RECEIVED:
+    nameless = _number(connection, still, challenges.c.to_id == new.to_id, challenges.c.from_id.is_(None))
+    crowded = new.from_id is None and nameless >= MOST_FROM_GUESTS
+    if sent >= MOST_SENT or received >= MOST_RECEIVED or crowded:
         raise Problem("too_many_challenges", retry=60)
     connection.execute(
         insert(challenges).values(

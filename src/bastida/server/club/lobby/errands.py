@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,8 +55,9 @@ class Desk:
 class Errands:
     """An open stream of a bot."""
 
-    def __init__(self, live: Live, bot: Member, language: str) -> None:
+    def __init__(self, live: Live, bot: Member, language: str, identified: Callable[[], Awaitable[Identity]]) -> None:
         self.live, self.bot, self.language = live, bot, language
+        self.identified = identified  # what the token is good for by now
         self.desks: dict[str, Desk] = {}
         self.challenges: dict[str, str] = {}  # those it was told of, and their state
         self.stirred: set[str] = set()
@@ -86,6 +87,8 @@ class Errands:
                 self._awake.clear()
                 if self.again or time.monotonic() - looked > LOOK:
                     looked, self.again = time.monotonic(), False
+                    if (await self.identified()).holder != self.bot.holder:
+                        break  # another token, or none: the owner or the host has said so, at whatever server
                     self.stirred |= set(await self._find())
                     for data in await self._challenged():
                         yield data

@@ -49,7 +49,7 @@ class Listing:
 
 
 def scribe(table: Table, events: Sequence[Event]) -> Work | None:
-    """What is written of a table with its first event, and with everybody who sits down."""
+    """What is written of a table with its first event, and with everybody who sits down or is erased."""
     if not (table.config.get("listed") or table.config.get("watch")) or table.duplicate is not None:
         return None
     said = {"free": free(table), "seats": seats(table)}

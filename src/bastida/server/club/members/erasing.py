@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, select, update
 
 from bastida.server.club.house import ERASED, House
+from bastida.server.club.lobby.schema import listings
 from bastida.server.club.members import accounts
 from bastida.server.club.members.known import Member, as_member
 from bastida.server.club.members.schema import badges, members
@@ -102,6 +103,7 @@ def _held(connection: Connection, member: Member) -> list[str]:
 
 def _forget(house: House, connection: Connection, member: Member, done: Collection[str]) -> bool:
     """The last step; False if the member has sat down at another table meanwhile."""
+    connection.execute(select(members.c.id).where(members.c.id == member.id).with_for_update())  # nobody sits down now
     if not set(_held(connection, member)) <= set(done):
         return False
     for erase_part in house.erasers:
@@ -242,6 +244,7 @@ def _without(config: dict[str, Any], seats: Mapping[int, Emptied], member: Membe
 
 def _rewrite_unread(connection: Connection, table: str, only: Collection[int], member: Member) -> dict[int, Emptied]:
     """The same where the table cannot be replayed; of what cannot be read at all, the name is taken out letter by letter."""
+    connection.execute(delete(listings).where(listings.c.table_id == table))  # nobody can sit down there
     row = connection.execute(select(tables.c.config, tables.c.result).where(tables.c.id == table)).one_or_none()
     if row is None:
         return {}

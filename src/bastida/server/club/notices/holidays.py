@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import math
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection, select
@@ -11,8 +13,9 @@ from sqlalchemy import Connection, select
 from bastida.server.club.members.known import Member, People
 from bastida.server.club.members.wishes import Wishes, change_wishes
 from bastida.server.http.problems import Problem
-from bastida.server.runtime.live import Live
+from bastida.server.runtime.live import Live, Propose
 from bastida.server.runtime.schema import holds, tables
+from bastida.server.runtime.store import Event
 from bastida.server.table import referee
 from bastida.server.table.state import Table
 
@@ -66,12 +69,37 @@ def end(people: People, connection: Connection, member: str, now: float) -> None
     change_wishes(people, connection, member, come_back)
 
 
-async def stop_clocks(live: Live, member: Member, until: float) -> None:
-    """At every slow game of a member that is under way the clock stands still until then."""
+def beginners(table: Table, events: Sequence[Event]) -> list[str]:
+    """Members for whom the clocks of a slow game have just begun to count: it is new or slow now, or they sat down."""
+    if not table.slow or table.outcome is not None:
+        return []
+    if not events or any(event.kind == "slow" for event in events):
+        return [seat.member for seat in table.seats if seat.member is not None]
+    return [member for event in events if event.kind == "take" and (member := event.body.get("member"))]
+
+
+async def stop_new_clocks(live: Live, people: People, table: str, beginners: Sequence[str]) -> None:
+    """Whoever is on holiday when a slow game begins is so at its table, too."""
+    for name in beginners:
+        member = await asyncio.to_thread(people.find, name)
+        until = until_of(member.wishes, live.now()) if member is not None else None
+        if member is not None and until is not None:
+            with contextlib.suppress(Problem):  # it ended meanwhile
+                await live.act(table, None, None, _rests(member, until))
+
+
+def _rests(member: Member, until: float) -> Propose:
+    """At a table a member's clock stands still until then."""
 
     def propose(table: Table, _: float) -> list[referee.Proposal]:
         mine = (seat for seat, one in enumerate(table.seats) if one.member == member.id)
         return [proposal for seat in mine for proposal in referee.holiday(table, seat, until)]
+
+    return propose
+
+
+async def stop_clocks(live: Live, member: Member, until: float) -> None:
+    """At every slow game of a member that is under way the clock stands still until then."""
 
     def read() -> list[str]:
         wanted = (
@@ -86,6 +114,6 @@ async def stop_clocks(live: Live, member: Member, until: float) -> None:
 
     for name in await asyncio.to_thread(read):
         try:
-            await live.act(name, None, None, propose)
+            await live.act(name, None, None, _rests(member, until))
         except Problem:  # it ended meanwhile, or cannot be opened
             continue

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -17,14 +17,16 @@ from typing import Any
 from sqlalchemy.exc import SQLAlchemyError
 
 from bastida.language.texts import Texts, texts
-from bastida.server.club.members.known import HOLDER
-from bastida.server.club.notices import keeping
+from bastida.server.club.members.known import HOLDER, People
+from bastida.server.club.notices import holidays, keeping
 from bastida.server.club.notices.keeping import Mailbox, Waiting
 from bastida.server.club.notices.ways import Browser, Sender, Undelivered, post
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import new_token
 from bastida.server.runtime.live import Live
 from bastida.server.runtime.shared import Shared
+from bastida.server.runtime.store import Event
+from bastida.server.table.state import Table
 from bastida.server.table.view import game_name
 
 SWEEP = 10.0  # seconds between two looks
@@ -46,13 +48,24 @@ class Game:
 class Notices:
     """The notices of one server."""
 
-    def __init__(self, live: Live) -> None:
-        self.live, self.settings = live, live.settings
+    def __init__(self, live: Live, people: People) -> None:
+        self.live, self.people, self.settings = live, people, live.settings
         contact = f"mailto:{self.settings.mail_from}" if self.settings.mail_from else self.settings.public_url
         self.sender = Sender(Shared(live.store).secret("notices"), contact or "mailto:nobody@localhost.invalid")
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="notices")
         self._after = 0.0  # where the next sweep begins
         self.grace, self.digest, self.rests = GRACE, DIGEST, SWEEP
+        live.onlookers.append(self.look_on)
+        live.closing.append(self.close)
+
+    def close(self) -> None:
+        """The server stops: what is under way to somebody gets there, and nothing more is sent."""
+        self.threads.shutdown(cancel_futures=True)
+
+    def look_on(self, table: Table, events: Sequence[Event]) -> None:
+        """A slow game begins for somebody, who may be on holiday."""
+        if members := holidays.beginners(table, events):
+            self.live.spawn(holidays.stop_new_clocks(self.live, self.people, table.id, members))
 
     @property
     def mails(self) -> bool:
@@ -79,7 +92,9 @@ class Notices:
         for table, seat, asked in found:
             if not self._watched(table, seat) and await self._taken(table, asked, now):
                 pushes += await self._pushes(table, seat)
-        await asyncio.gather(*pushes)  # before the next look: a service that hangs lets nothing pile up
+        for came in await asyncio.gather(*pushes, return_exceptions=True):  # one by one: what hangs lets nothing pile up
+            if isinstance(came, Exception):  # it keeps nobody else from being told
+                log.error("a notice could not be sent", exc_info=came)
         if self.mails:
             for box in await self._read(keeping.due_mailboxes, now - self.digest, MOST):
                 await self._send_digest(box, now)

@@ -10,6 +10,7 @@ import base64
 import http.client
 import json
 import os
+import re
 import smtplib
 import ssl
 from collections.abc import Iterable
@@ -20,12 +21,13 @@ from urllib.parse import unquote, urlsplit
 import http_ece  # type: ignore[import-untyped]  # it comes without types
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02  # type: ignore[import-untyped]  # it comes without types
+from py_vapid import Vapid02, VapidException  # type: ignore[import-untyped]  # it comes without types
 
 SECONDS = 10.0
 KEPT = 24 * 3600  # seconds for which a push service keeps a notice for a browser that is not there
 MOST = 2_000  # bytes of a notice
 GONE = (404, 410)
+ADDRESS = re.compile(r"https?://[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?/[!-~]*", re.IGNORECASE)
 CURVE_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
@@ -53,6 +55,8 @@ def allowed(endpoint: str, hosts: Iterable[str]) -> bool:
         name, port = parts.hostname or "", parts.port
     except ValueError:
         return False
+    if not ADDRESS.fullmatch(endpoint) or any(not 0 < len(label) < 64 for label in name.split(".")):
+        return False  # a name that cannot be looked up, or a path that cannot be sent
     known = [host.strip().casefold() for host in hosts if host.strip()]
     local = parts.scheme == "http" and f"{name}:{port}" in known  # one on this machine, for tests and the curious
     found = name in known or any(host.startswith(".") and name.endswith(host) for host in known)
@@ -90,7 +94,15 @@ class Sender:
 
     def send(self, browser: Browser, notice: dict[str, str]) -> None:
         """Hand a notice to a browser's push service; Undelivered if it does not take it."""
-        data = json.dumps(notice, ensure_ascii=False).encode()[:MOST]
+        try:
+            status = self._status(browser, json.dumps(notice, ensure_ascii=False).encode()[:MOST])
+        except (OSError, http.client.HTTPException, ValueError, VapidException, http_ece.ECEException) as error:
+            raise Undelivered(type(error).__name__) from error
+        if not 200 <= status < 300:
+            raise Undelivered(f"status {status}", status in GONE)
+
+    def _status(self, browser: Browser, data: bytes) -> int:
+        """What a push service says to a notice."""
         fresh = ec.generate_private_key(ec.SECP256R1())
         body = http_ece.encrypt(
             data,
@@ -107,13 +119,9 @@ class Sender:
         connection = kind(parts.hostname or "", parts.port, timeout=SECONDS)
         try:
             connection.request("POST", parts.path + (f"?{parts.query}" if parts.query else ""), body, headers)
-            status = connection.getresponse().status
-        except (OSError, http.client.HTTPException) as error:
-            raise Undelivered(type(error).__name__) from error
+            return connection.getresponse().status
         finally:
             connection.close()
-        if not 200 <= status < 300:
-            raise Undelivered(f"status {status}", status in GONE)
 
 
 def post(smtp: str, letter: EmailMessage) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any
@@ -37,6 +37,16 @@ def is_private(connection: Connection) -> ColumnElement[bool]:
     """The same of a line of members, inside a question."""
     wishes = type_coerce(members.c.wishes, JSON) if connection.dialect.name == "sqlite" else cast(members.c.wishes, JSON)
     found: ColumnElement[bool] = wishes[PRIVATE].as_boolean().is_(True)
+    return found
+
+
+def hermits(connection: Connection, players: Collection[str]) -> set[str]:
+    """Those of some members who keep to themselves: of them nothing is told."""
+    found: set[str] = set()
+    wanted = sorted(players)
+    for first in range(0, len(wanted), SHARE):
+        some = members.c.id.in_(wanted[first : first + SHARE])
+        found |= set(connection.scalars(select(members.c.id).where(some, is_private(connection))))
     return found
 
 

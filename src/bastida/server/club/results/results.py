@@ -12,13 +12,11 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, delete, select, tuple_
+from sqlalchemy import Connection
 from sqlalchemy.exc import DataError, IntegrityError
 
-from bastida.server.club.results import bests, counting, luck, rating
+from bastida.server.club.results import counting, luck, rating
 from bastida.server.club.results.ended import Ended
-from bastida.server.club.results.schema import bests as remembered
-from bastida.server.club.results.schema import games
 from bastida.server.runtime import kept
 from bastida.server.runtime.store import Event
 from bastida.server.runtime.workers import Unanswered
@@ -146,26 +144,3 @@ class Results:
                     continue
                 sides = []
             await self.live.writer.write(lambda connection: luck.keep(connection, table, budget, sides))  # noqa: B023 - awaited
-
-    # -- all anew --------------------------------------------------------------------------------------------------------
-
-    async def recompute(self) -> None:
-        """Make ratings and what the club remembers anew from the results. The same comes out."""
-        await self.live.writer.write(rating.anew)
-        await self.rate()
-        await self.live.writer.write(lambda connection: connection.execute(delete(remembered)))
-        key: tuple[float, str] = (0.0, "")
-        while names := await asyncio.to_thread(self._games_after, key):
-            key = names[-1]
-            await self.live.writer.write(lambda connection: _remember(connection, names))
-
-    def _games_after(self, key: tuple[float, str]) -> list[tuple[float, str]]:
-        place = tuple_(games.c.at, games.c.table_id)
-        wanted = select(games.c.at, games.c.table_id).where(place > tuple_(*key)).order_by(*place).limit(AT_ONCE)
-        with self.store.engine.connect() as connection:
-            return [(row.at, row.table_id) for row in connection.execute(wanted)]
-
-
-def _remember(connection: Connection, names: Sequence[tuple[float, str]]) -> None:
-    for _, table in names:
-        bests.take_all(connection, table)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from bastida.server.club.tournaments.kept import BOTH, NOT_PLAYED, Entry, Paired, Tournament
 from bastida.server.club.tournaments.pairing import (
@@ -12,6 +14,7 @@ from bastida.server.club.tournaments.pairing import (
     Entrant,
     Pair,
     bracket,
+    halves,
     knock_out_rounds,
     knocked_on,
     round_robin,
@@ -54,20 +57,34 @@ def is_last(found: Tournament) -> bool:
     return found.round >= rounds_in_all(found) or len(found.here()) < FEWEST
 
 
-def draw_up(found: Tournament, computers_play: bool, called: str, order: Sequence[int] = ()) -> Drawn | None:
-    """The next round; None if there are too few players. ``called``: what a computer is named; ``order``: the wished seeds."""
+def draw_up(
+    found: Tournament,
+    computers_play: bool,
+    called: str,
+    order: Sequence[int] = (),
+    ratings: Mapping[int, float] = MappingProxyType({}),
+) -> Drawn | None:
+    """The next round; None if there are too few players. ``called``: what a computer is named; ``order``: the wished seeds.
+
+    Where seeds go by ratings, those of the entries that have one.
+    """
     number = found.round + 1
     new, changed = _computers(found, number, called)
     entries = dict(found.entries) | {entry.number: entry for entry in (*new, *changed)}
     if len([entry for entry in entries.values() if entry.here]) < FEWEST:
         return None
     if number == 1:
-        entries, new = _seeded(found, entries, new, order)
+        entries, new = _seeded(found, entries, new, order, ratings)
         changed = [entry for entry in entries.values() if entry.here and entry.number in found.entries]
     found = replace(found, entries=entries)
     pairs = _pairs(found, number)
     both = {pair for pair in pairs if NOBODY not in pair and all(entries[one].computer for one in pair) and not computers_play}
     return Drawn(number, pairs, both, new, changed)
+
+
+def by_rating(found: Tournament) -> bool:
+    """Do seeds go by the ratings of members? Tournaments of earlier versions do not say, and theirs do not."""
+    return bool(found.config.get("by_rating"))
 
 
 def _pairing(found: Tournament) -> str:
@@ -95,20 +112,23 @@ def _computers(found: Tournament, number: int, called: str) -> tuple[list[Entry]
 
 
 def _seeded(
-    found: Tournament, entries: dict[int, Entry], new: list[Entry], order: Sequence[int]
+    found: Tournament, entries: dict[int, Entry], new: list[Entry], order: Sequence[int], ratings: Mapping[int, float]
 ) -> tuple[dict[int, Entry], list[Entry]]:
-    """Everybody's place in the order: as wished, then as they came or by lot; computers last."""
+    """Everybody's place in the order: as wished, then by rating, then as they came or by lot; computers last."""
     here = [entry for entry in entries.values() if entry.here]
     if found.config["lot"]:
         random.Random(f"{found.seed}/order").shuffle(here)
     wished = {number: place for place, number in enumerate(order)}
-    here.sort(key=lambda entry: (entry.computer, wished.get(entry.number, len(wished))))
+    unrated = -math.inf
+    here.sort(key=lambda entry: (entry.computer, wished.get(entry.number, len(wished)), -ratings.get(entry.number, unrated)))
     placed = {entry.number: replace(entry, seed=place) for place, entry in enumerate(here, 1)}
     return entries | placed, [placed[entry.number] for entry in new]
 
 
 def _pairs(found: Tournament, number: int) -> list[Pair]:
     here = {entry.number for entry in found.here() if entry.joined <= number}
+    if _pairing(found) == SWISS and number == 1 and by_rating(found):
+        return halves([one.number for one in sorted(found.here(), key=lambda entry: entry.seed)], f"{found.seed}/{number}")
     if _pairing(found) == SWISS:
         return swiss(entrants(found, here), f"{found.seed}/{number}", apart=True)
     if _pairing(found) == ROUND_ROBIN:

@@ -17,7 +17,8 @@ from bastida.server.runtime.schema import duplicates, tables
 
 ENTRY, RUNNING, OVER, CANCELLED = "entry", "running", "over", "cancelled"
 NONE, FIRST, SECOND, BOTH, NOT_PLAYED = "", "first", "second", "both", "none"
-ENDED_EARLY = ("resign", "claim", "time_lost")  # somebody has lost without playing to the end
+ON_TIME = "time_lost"
+ENDED_EARLY = ("resign", "claim", ON_TIME)  # somebody has lost without playing to the end
 
 
 class Stale(Exception):
@@ -52,6 +53,7 @@ class At:
     status: str
     result: dict[str, Any] | None
     faulty: bool
+    awaits: int | None = None  # in a game over days, the seat it waits for
 
     @property
     def over(self) -> bool:
@@ -121,6 +123,11 @@ class Tournament:
         return int(self.config["games"])
 
     @property
+    def days(self) -> int:
+        """For every turn, where games go over days; else 0."""
+        return int((self.config["clock"] or {}).get("days") or 0)
+
+    @property
     def playing(self) -> Round | None:
         """The round that is being played."""
         return self.rounds[-1] if self.rounds and self.rounds[-1].ended is None else None
@@ -141,6 +148,11 @@ class Tournament:
     def played(self) -> list[list[Match]]:
         """The matches of the rounds that are over."""
         return [[one.match(self.scores(one)) for one in found.matches] for found in self.rounds if found.ended is not None]
+
+
+def on_time(at: At) -> bool:
+    """Was the game of a table lost on time?"""
+    return at.over and at.result is not None and at.result["reason"] == ON_TIME
 
 
 def score_of(at: At) -> Score | None:
@@ -208,12 +220,12 @@ def _rounds(connection: Connection, found: Tournament) -> tuple[Round, ...]:
 
 
 def _at(connection: Connection, names: Sequence[str]) -> dict[str, At]:
-    wanted = select(tables.c.id, tables.c.created, tables.c.status, tables.c.result, tables.c.fault).where(
-        tables.c.id.in_(names)
-    )
+    columns = (tables.c.id, tables.c.created, tables.c.status, tables.c.result, tables.c.fault, tables.c.awaits)
     return {
-        row.id: At(row.id, row.created, row.status, json.loads(row.result) if row.result else None, row.fault is not None)
-        for row in connection.execute(wanted)
+        row.id: At(
+            row.id, row.created, row.status, json.loads(row.result) if row.result else None, row.fault is not None, row.awaits
+        )
+        for row in connection.execute(select(*columns).where(tables.c.id.in_(names)))
     }
 
 

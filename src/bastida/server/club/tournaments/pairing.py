@@ -96,6 +96,16 @@ def swiss(players: Sequence[Entrant], seed: str, apart: bool = False) -> list[Pa
     return sorted(pairs, key=lambda pair: _board(pair, known))
 
 
+def halves(seeds: Sequence[int], seed: str) -> list[Pair]:
+    """The first round of a Swiss whose players are known: the best of the upper half meets the best of the lower, and so on.
+
+    With an odd number the last one has a bye.
+    """
+    chance, half = random.Random(seed), len(seeds) // 2
+    pairs = [seated(Entrant(one), Entrant(other), chance) for one, other in zip(seeds[:half], seeds[half:], strict=False)]
+    return pairs + [(seeds[-1], NOBODY)] * (len(seeds) % 2)
+
+
 def _cost(one: Entrant, other: Entrant, apart: bool) -> tuple[int, ...]:
     """What is wrong with a pair, the worst first."""
     low, high = sorted((one.balance, other.balance))

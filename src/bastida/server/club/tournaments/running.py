@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from bastida.language.texts import texts
 from bastida.server.club.members.known import HOLDER
 from bastida.server.club.tournaments import kept
-from bastida.server.club.tournaments.drawing_up import draw_up, is_last
+from bastida.server.club.tournaments.drawing_up import by_rating, draw_up, is_last
 from bastida.server.club.tournaments.kept import (
     BOTH,
     CANCELLED,
@@ -38,35 +38,35 @@ from bastida.server.club.tournaments.kept import (
     Stale,
     Tournament,
 )
+from bastida.server.club.tournaments.opening import table_of
+from bastida.server.club.tournaments.reading import has_played, ratings_of
 from bastida.server.club.tournaments.schema import tournaments
 from bastida.server.club.tournaments.watching import Curtain
 from bastida.server.http.levels import level_name
-from bastida.server.http.models import Aids, ClockAsked, SeatAsked, TableAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.seat_tokens import digest, new_code, new_token
 from bastida.server.runtime import seating
 from bastida.server.runtime.caretaker import reason_of
 from bastida.server.runtime.live import Live
-from bastida.server.runtime.store import Duplicate, Event, TableRow
+from bastida.server.runtime.store import Duplicate, Event
 from bastida.server.table import referee
-from bastida.server.table.creating import table_row
 from bastida.server.table.dealing import watch_token
 from bastida.server.table.state import COMPUTER, LINK, Table
 
 LOOK = 1.0  # seconds between two looks at what is due
 SOON = 3.0  # seconds until a round that is played is looked at again, if no table here says something before
+SOON_SLOW = 60.0  # the same of games over days
 LEASE = 15.0  # seconds for one look: then another server may try
 AT_ONCE = 50  # tournaments in one look
 HINTS = 1_000  # of tables that are over, kept until the next look
-NAME = 40
 log = logging.getLogger("bastida.server")
 
 
 class Tournaments:
     """Looks after all tournaments of the database."""
 
-    def __init__(self, live: Live) -> None:
-        self.live, self.store = live, live.store
+    def __init__(self, live: Live, check_open: Callable[[], None]) -> None:
+        self.live, self.store, self.check_open = live, live.store, check_open
         self.hints: set[str] = set()  # tournaments of which a table has just ended here
         self.woken = asyncio.Event()
         self.curtain = Curtain(live)
@@ -171,6 +171,8 @@ class Tournaments:
             return None
         if now < starts:
             return float(starts)
+        if not self._open():
+            return now + SOON
         try:
             await self.begin_round(found)
         except Problem as problem:
@@ -186,8 +188,18 @@ class Tournaments:
             return None
         if now < ended + 60 * pause:
             return float(ended + 60 * pause)
+        if not self._open():
+            return now + SOON
         await self.begin_round(found)
         return await self._then(found.id)
+
+    def _open(self) -> bool:
+        """May tables be made? During maintenance nothing begins; it is looked at again until that is over."""
+        try:
+            self.check_open()
+        except Problem:
+            return False
+        return True
 
     async def _then(self, name: str) -> float | None:
         """A round has begun: its tables at once."""
@@ -202,9 +214,11 @@ class Tournaments:
             raise Problem("round_playing")
         if found.state not in (ENTRY, RUNNING):
             raise Problem("tournament_over")
+        self.check_open()
         level = found.config["computer"]
         called = level_name(texts(found.config["language"]), level) if level is not None else ""
-        drawn = await asyncio.to_thread(draw_up, found, self.live.settings.computer_tables, called, order)
+        ratings = await asyncio.to_thread(ratings_of, self.store, found) if found.round == 0 and by_rating(found) else {}
+        drawn = await asyncio.to_thread(draw_up, found, self.live.settings.computer_tables, called, order, ratings)
         if drawn is None:
             raise Problem("too_few_players")
         now, setup = self.live.now(), found.config["setup"]
@@ -230,7 +244,9 @@ class Tournaments:
         for match in playing.matches:
             if not done(found, match) and (left := self._left(found, match)) != match.forfeit:
                 match = await self._forfeited(found, match, left)
-            for game in self._missing(found, match):
+            elif (absent := await self._never_answered(found, match)) != match.forfeit:
+                match = await self._forfeited(found, match, absent)
+            for game in self._missing(found, match) if self._open() else ():
                 await self.open_table(found, playing, match, game)
             for game, table in enumerate(match.tables):
                 at = found.at.get(table or "")
@@ -242,13 +258,26 @@ class Tournaments:
                     await self._no_show(found, at, match, game)
         found = await self.find(found.id)
         if found.playing is None or not all(done(found, match) for match in found.playing.matches):
-            return now + SOON
+            return now + (SOON_SLOW if found.days else SOON)
         return await self._end_round(found, found.playing)
 
     def _left(self, found: Tournament, match: Paired) -> str:
         """Who has lost a match because of having left: a member who was erased, say."""
         gone = [not found.entries[number].here for number in (match.first, match.second)]
         return match.forfeit if match.forfeit != NONE or not any(gone) else BOTH if all(gone) else FIRST if gone[0] else SECOND
+
+    async def _never_answered(self, found: Tournament, match: Paired) -> str:
+        """Who has lost a match over days because of having lost a game on time without an answer in it."""
+        if not found.days or match.forfeit != NONE:
+            return match.forfeit
+        for game, table in enumerate(match.tables):
+            at = found.at.get(table or "")
+            score = kept.score_of(at) if at is not None and kept.on_time(at) else None
+            if at is None or score is None or score.lost is None:
+                continue
+            if not await asyncio.to_thread(has_played, self.store, at.table, score.lost):
+                return FIRST if match.seats(game)[score.lost] == match.first else SECOND
+        return NONE
 
     async def _forfeited(self, found: Tournament, match: Paired, who: str) -> Paired:
         await self.live.writer.write(lambda connection: kept.forfeit(connection, found.id, match, who))
@@ -296,7 +325,7 @@ class Tournaments:
         code = playing.bags[game]
         duplicate = await asyncio.to_thread(self.store.duplicate, code)
         assert duplicate is not None
-        row, seats = self._row(found, match, game, code)
+        row, seats = table_of(found, match, game, code, self.live.now())
         tokens = [(digest(new_token()), seat) for seat in seats]  # of links that nobody is given
 
         def also(connection: Connection) -> None:
@@ -306,35 +335,6 @@ class Tournaments:
 
         with contextlib.suppress(Stale):  # another server was faster
             await self.live.create(row, duplicate.seed, tokens, (), also)
-
-    def _row(self, found: Tournament, match: Paired, game: int, code: str) -> tuple[TableRow, dict[int, str]]:
-        """A table as it will be kept, and the members by seat."""
-        config, names, asked, members = found.config, list[str](), list[SeatAsked](), dict[int, str]()
-        for seat, number in enumerate(match.seats(game)):
-            entry = found.entries[number]
-            name = (entry.name or f"#{number}")[:NAME]
-            while name in names:
-                name = name[: NAME - 1] + "*"
-            names.append(name)
-            asked.append(SeatAsked(kind="computer" if entry.computer else "link", level=entry.level, name=name))
-            if entry.member is not None:
-                members[seat] = entry.member
-        table = TableAsked(
-            **config["setup"],
-            first=0,
-            seats=asked,
-            clock=ClockAsked(**config["clock"]) if config["clock"] else None,
-            aids=Aids(**config["aids"]),
-            draw=config["draw"],
-            pace=config["pace"],
-            duplicate=code,
-        )
-        row = table_row(table, texts(config["language"]), None, None, self.live.now())
-        for seat, member in members.items():
-            row.config["seats"][seat] |= {"member": member, "bot": found.entries[match.seats(game)[seat]].bot}
-        row.config["maker"] = ("tournament", found.id)
-        row.config["tournament"] = {"id": found.id, "round": match.round, "board": match.board, "game": game}
-        return row, members
 
     async def arrive(self, table: str, seat: int) -> None:
         """A member has come to the table."""

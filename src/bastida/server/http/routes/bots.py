@@ -38,6 +38,7 @@ async def mine(caller: Asker) -> Response:
 async def make(asked: BotAsked, caller: Asker) -> Response:
     """A new bot, with its token, which is told only now."""
     owner, rules, now = caller.need_member(), asked.rules.model_dump(), caller.live.now()
+    await caller.limits.check("profile", owner.id)
 
     def write(connection: Connection) -> tuple[str, str]:
         return bots.make(connection, owner, asked.name, rules, now, caller.settings.bots_each)
@@ -54,6 +55,7 @@ async def change(id: BotPath, asked: BotChanged, caller: Asker) -> Response:
     """Another name, other rules. A bot may change its own rules, too."""
     member = caller.need_member()
     owner = member.owner if member.owner is not None and member.id == id else member.id
+    await caller.limits.check("profile", owner)  # what is known of everybody is asked for anew
 
     def write(connection: Connection) -> dict[str, object]:
         bots.need(connection, owner, id)
@@ -73,6 +75,7 @@ async def change(id: BotPath, asked: BotChanged, caller: Asker) -> Response:
 async def renew(id: BotPath, caller: Asker) -> Response:
     """A fresh token; the one before is good no longer, and streams opened with it end."""
     owner, now = caller.need_member().id, caller.live.now()
+    await caller.limits.check("profile", owner)
 
     def write(connection: Connection) -> str:
         bots.need(connection, owner, id)
@@ -88,6 +91,7 @@ async def renew(id: BotPath, caller: Asker) -> Response:
 async def remove(id: BotPath, caller: Asker) -> Response:
     """A bot is no more. Its seats are given up, and the others may go on without it."""
     owner = caller.need_member().id
+    await caller.limits.check("profile", owner)
 
     def write(connection: Connection) -> list[str]:
         bots.need(connection, owner, id)
@@ -129,7 +133,7 @@ async def stream(caller: Asker) -> StreamingResponse:
     await caller.limits.open_stream(caller.request)
     if caller.live.stopping:
         raise Problem("stopping", retry=2)
-    errands = Errands(caller.live, bot, caller.language)
+    errands = Errands(caller.live, bot, caller.language, caller.identity)
     return streamed(_heard(caller, errands))
 
 

@@ -50,7 +50,8 @@ async def challenge(asked: ChallengeAsked, caller: Asker) -> Response:
         raise Problem("nobody_to_challenge")
     now = caller.live.now()
     clock = asked.clock.model_dump(exclude_none=True) if asked.clock else None
-    waits = DAYS if (clock or {}).get("days") else 60.0 * caller.settings.challenge_minutes
+    lasting = (clock or {}).get("days") and caller.member is not None
+    waits = DAYS if lasting else 60.0 * caller.settings.challenge_minutes
     config = asked.model_dump(exclude={"to", "name", "clock"}) | {"clock": clock}
     name = caller.member.name if caller.member is not None else asked.name or texts(caller.language)("table.player")
     holder = caller.badge()
@@ -94,6 +95,7 @@ async def accept(id: ChallengePath, caller: Asker) -> Response:
     """Say yes. The answer names a new table at which both sit."""
     one = await _received(id, caller)
     assert caller.member is not None
+    caller.house.host.check_open()
     await caller.check_busy()
     await _play(caller, one, caller.member)
     return await _answered(caller, one)

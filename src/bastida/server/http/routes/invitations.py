@@ -83,6 +83,7 @@ def _told(state: Table, seat: int | None, phrases: Texts) -> dict[str, Any]:
                 "letter": letters[number],
                 "kind": one.kind,
                 "taken": one.taken,
+                "bot": one.bot,
             }
             for number, one in enumerate(state.seats)
         ],
