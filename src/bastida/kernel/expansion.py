@@ -373,7 +373,7 @@ def _check_texts(folder: Folder) -> None:
             for section, entries in table.items():
                 if not isinstance(entries, dict):
                     raise ExpansionError(
-                        path, f"{section!r} is no section: [{section}]", _Check(path, path.read_text()).line(section)
+                        path, f"{section!r} is no section: [{section}]", _Check(path, path.read_text("utf-8")).line(section)
                     )
                 texts = [text for text in entries.values() if not (section == "switch" and isinstance(text, dict))]
                 texts += [text for one in entries.values() if isinstance(one, dict) for text in one.values()]
