@@ -233,7 +233,7 @@ database:
 RELEASE_VENV := build/release-venv
 
 release: $(PAGE) $(RELEASE_VENV)/.deps ## all that is published, in dist/, and tried; PYTHONS="..." as above, ARGS=--draft with what is not committed
-	@$(RELEASE_VENV)/bin/python tools/release.py $(ARGS) $(PYTHON) $(PYTHONS)
+	@$(RELEASE_VENV)/bin/python -m tools.release $(ARGS) $(PYTHON) $(PYTHONS)
 
 $(RELEASE_VENV)/.deps: requirements-release.lock
 	@echo "bastida: setting up $(RELEASE_VENV)"

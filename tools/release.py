@@ -1,6 +1,6 @@
 """Make everything that is published of Bastida, and try it: ``make release``.
 
-    python tools/release.py [--draft] PYTHON ...
+    python -m tools.release [--draft] PYTHON ...
 
 In dist/: a source distribution that builds by itself, a compiled wheel for each PYTHON that is here, a wheel of plain Python
 for everybody else, a bill of materials, checksums. docs/releasing.md says what each step proves. A release is made of what
@@ -26,8 +26,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import bom
-import installed
+from tools import bom, installed
 
 ROOT = Path(__file__).resolve().parents[1]
 DIST, WORK = ROOT / "dist", ROOT / "build" / "release"
@@ -72,7 +71,7 @@ def run(
     file.write_text(done.stdout + done.stderr, encoding="utf-8")
     if done.returncode:
         last = "\n".join((done.stdout + done.stderr).strip().splitlines()[-12:])
-        raise Failed(f"{otherwise}; all of it is in {file.relative_to(ROOT)}\n{last}")
+        raise Failed(f"{otherwise}; all of it is in {os.path.relpath(file, ROOT)}\n{last}")
     return done.stdout
 
 
@@ -151,7 +150,7 @@ def digests(folder: Path) -> dict[str, str]:
     return {file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
-def unpacked(archive: Path, names: Sequence[str]) -> Path:
+def unpacked(archive: Path, names: Sequence[str], page: Path) -> Path:
     """A source distribution, unpacked; it holds every file of the release and the page, and nothing else."""
     folder = WORK / "unpacked"
     shutil.rmtree(folder, ignore_errors=True)
@@ -160,7 +159,7 @@ def unpacked(archive: Path, names: Sequence[str]) -> Path:
     (root,) = folder.iterdir()
     there = {file.relative_to(root).as_posix() for file in root.rglob("*") if file.is_file()}
     there = {name for name in there if not name.startswith(MADE)}
-    wanted = {*names, *(f"{STATIC.as_posix()}/{name}" for name in digests(ROOT / STATIC))}
+    wanted = {*names, *(f"{STATIC.as_posix()}/{name}" for name in digests(page))}
     if there != wanted:
         lacks, more = sorted(wanted - there), sorted(there - wanted)
         raise Failed(f"MANIFEST.in is not right: the source distribution lacks {lacks[:5]} and has besides {more[:5]}")
@@ -259,7 +258,7 @@ def release(commands: Sequence[str], draft: bool) -> None:
     maps = page(names)
     progress.say("the source distribution")
     source = source_distribution(names, maps)
-    root = unpacked(source, names)
+    root = unpacked(source, names, maps)
     artefacts, tried_with = [source], {source: here[0]}
     for python in here:
         progress.say(f"a compiled wheel for CPython {python.version}, from the unpacked source distribution")
