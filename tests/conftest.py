@@ -14,7 +14,8 @@ MODES = {"interpreted": False, "compiled": True}
 # Sources, documents and drawings are the same in both modes: what looks at them alone runs once, interpreted.
 ONCE = (
     "test_architecture.py test_clauses.py test_clauses_translated.py test_guide.py test_leaks.py test_modules_page.py"
-    " test_orphans.py test_release.py test_sentences.py kernel/test_catalogue.py art/test_figures.py art/test_layout.py art/test_pieces.py"
+    " test_orphans.py test_release.py test_sentences.py"
+    " kernel/test_catalogue.py art/test_figures.py art/test_layout.py art/test_pieces.py"
     " art/test_places.py art/test_drawings.py art/test_segments.py art/test_tiles.py"
 ).split()
 collect_ignore = ONCE if os.environ.get("BASTIDA_MODE") == "compiled" else []

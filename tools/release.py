@@ -15,6 +15,7 @@ import argparse
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -110,6 +111,21 @@ def pythons(commands: Sequence[str], progress: Progress) -> list[Python]:
     if not found:
         raise Failed("no CPython 3.11 or newer was named that is here")
     return list(found.values())
+
+
+def one_version() -> str:
+    """What every file that names a version names."""
+    told: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    places = {
+        "src/bastida/__init__.py": r'^__version__ = "(.+)"$',
+        "CITATION.cff": r"^version: (.+)$",
+        "web/package.json": r'^  "version": "(.+)",$',
+    }
+    for name, line in places.items():
+        found = re.search(line, (ROOT / name).read_text("utf-8"), re.MULTILINE)
+        if found is None or found[1] != told:
+            raise Failed(f"pyproject.toml says version {told}, {name} says {found[1] if found else 'none'}")
+    return told
 
 
 # -- the source distribution ------------------------------------------------------------------------------------------------
@@ -249,7 +265,7 @@ def release(commands: Sequence[str], draft: bool) -> None:
     progress = Progress()
     names = tracked(draft)
     here = pythons(commands, progress)
-    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    version = one_version()
     commit = run(["git", "rev-parse", "--short", "HEAD"], "there is no commit", "git").strip()
     progress.say(f"Bastida {version} of commit {commit}{', with what is not committed' if draft else ''}")
     shutil.rmtree(DIST, ignore_errors=True)
