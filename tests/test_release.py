@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 
+import bastida
 from tools import bom, release
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -219,3 +220,14 @@ def test_a_bill_names_no_file_of_this_machine_and_not_itself() -> None:
     links = [{"type": "distribution", "url": "file:///tmp/a.whl"}, {"type": "website", "url": "https://example.org"}]
     click, rich = {"name": "click", "externalReferences": links}, {"name": "rich", "externalReferences": links[:1]}
     assert bom.tidy([own, pip, click, rich], own) == [{"name": "click", "externalReferences": links[1:]}, {"name": "rich"}]
+
+
+def test_every_file_names_the_same_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert release.one_version() == bastida.__version__
+    for name in ("pyproject.toml", "src/bastida/__init__.py", "CITATION.cff", "web/package.json"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / name, tmp_path / name)
+    monkeypatch.setattr(release, "ROOT", tmp_path)
+    (tmp_path / "CITATION.cff").write_text("version: 9.9\n", encoding="utf-8")
+    with pytest.raises(release.Failed, match=r"CITATION\.cff says 9\.9"):
+        release.one_version()

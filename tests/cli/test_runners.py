@@ -35,7 +35,13 @@ def core_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("variables", "found"),
-    [({}, False), (UV, True), (UV | {"VIRTUAL_ENV": "/project/.venv"}, False), (UV | {"UV_RUN_RECURSION_DEPTH": "1"}, False)],
+    [
+        ({}, False),
+        (UV, True),
+        (UV | {"VIRTUAL_ENV": "/another/.venv"}, True),  # which happens to be active
+        (UV | {"VIRTUAL_ENV": sys.prefix}, False),
+        (UV | {"UV_RUN_RECURSION_DEPTH": "1"}, False),
+    ],
 )
 def test_only_uvx_is_uvx(variables: dict[str, str], found: bool) -> None:
     assert runners.by_uvx(variables) is found

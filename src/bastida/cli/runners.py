@@ -28,7 +28,8 @@ SERVE: Final = ["serve"]
 
 def by_uvx(variables: Mapping[str, str]) -> bool:
     """uv says where it is to what it starts; ``uv run``, whose environment is a project's, says more."""
-    return bool(variables.get("UV")) and "UV_RUN_RECURSION_DEPTH" not in variables and "VIRTUAL_ENV" not in variables
+    of_a_project = "UV_RUN_RECURSION_DEPTH" in variables or variables.get("VIRTUAL_ENV") == sys.prefix
+    return bool(variables.get("UV")) and not of_a_project
 
 
 def arguments(given: Sequence[str]) -> list[str]:
