@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -57,7 +58,7 @@ def run(*arguments: str, there: bool = True) -> str:
     more = {"PYTHONWARNDEFAULTENCODING": "1"} if there else {}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=ROOT / "tests", env=environment(PYTHONPATH=path, **more), capture_output=True,
-        encoding="utf-8", timeout=300,
+        encoding="utf-8", timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -76,11 +77,13 @@ def test_it_plays_draws_and_serves_the_page() -> None:
 
 
 @pytest.mark.slow
-def test_two_processes_of_the_arena_play_as_one_here_does() -> None:
-    match = ("-m", "bastida.cli", "arena", "ranking", "random", "--bags", "2", "--seed", "3", "--json")
+def test_two_processes_of_the_arena_play_as_one_here_does_also_against_a_program() -> None:
+    program = f"external:{shlex.join([sys.executable, '-m', 'bastida.cli', 'engine', '--player', 'greedy'])}"
+    match = ("-m", "bastida.cli", "arena", "ranking", program, "--bags", "1", "--seed", "3", "--json")
     there, here = (json.loads(text) for text in (run(*match, "--jobs", "2"), run(*match, there=False)))
     assert results(there) == results(here)
-    assert there["games"] == 4
+    assert there["games"] == 2
+    assert not any(player["faults"] for player in there["players"])
 
 
 def results(told: Any) -> Any:
