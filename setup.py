@@ -4,7 +4,8 @@ Whatever can be declared stands in pyproject.toml; this file holds what cannot:
 
 - the hot packages become C extensions, all in one group so that they call each other directly. Without mypyc or a C
   compiler, or with BASTIDA_PURE=1, the same files are installed as plain Python: slower, same results.
-- the web page must have been built into ``bastida/server/static`` (``make page``); without it there is no package.
+- the web page must have been built into ``bastida/server/static`` (``make page``); without it there is no package. A source
+  distribution has it inside, so that it builds by itself; MANIFEST.in says what else is in it.
 - the pages of ``docs/rules`` are copied to ``bastida/rules_text``; a checkout reads ``docs/rules`` itself.
 
 Compiled files are only ever written below ``build/``, never beside the sources: an editable install is interpreted.
@@ -22,6 +23,7 @@ from typing import Any
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 PACKAGE = Path("src/bastida")
 # What is compiled. Modules that call each other all the time are one C file, so that the compiler can put one into the
@@ -109,15 +111,17 @@ def written(path: Path, text: str) -> Path:
     return path
 
 
+def need_page() -> None:
+    if not PAGE.is_file():
+        raise SystemExit(f"bastida: {PAGE} is missing; `make page` builds it from web/, and a package without it has no table")
+
+
 class BuildPython(build_py):
     """Copy the sources and the rules pages, after clearing away what an earlier build left."""
 
     def run(self) -> None:
         if not self.editable_mode:
-            if not PAGE.is_file():
-                raise SystemExit(
-                    f"bastida: {PAGE} is missing; `make page` builds it from web/, and a package without it has no table"
-                )
+            need_page()
             self.clear_leftovers()
         super().run()
         if not self.editable_mode:
@@ -141,6 +145,14 @@ class BuildPython(build_py):
 
     def get_source_files(self) -> list[str]:
         return [*super().get_source_files(), *self.rules_pages()]  # for the source distribution
+
+
+class SourceDistribution(sdist):
+    """With the page that was built: whoever has only this must be able to build the package from it."""
+
+    def run(self) -> None:
+        need_page()
+        super().run()
 
 
 class BuildExtensions(build_ext):
@@ -178,4 +190,4 @@ def side_by_side(compile_files: Any, sources: Sequence[str], **how: Any) -> list
         return [name for made in pool.map(lambda source: compile_files([source], **how), sources) for name in made]
 
 
-setup(ext_modules=extensions(), cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions, "sdist": SourceDistribution})

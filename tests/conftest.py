@@ -14,7 +14,7 @@ MODES = {"interpreted": False, "compiled": True}
 # Sources, documents and drawings are the same in both modes: what looks at them alone runs once, interpreted.
 ONCE = (
     "test_architecture.py test_clauses.py test_clauses_translated.py test_guide.py test_leaks.py test_modules_page.py"
-    " test_orphans.py test_sentences.py test_telling.py test_every_lesson.py kernel/test_catalogue.py art"
+    " test_orphans.py test_release.py test_sentences.py test_telling.py test_every_lesson.py kernel/test_catalogue.py art"
 ).split()
 collect_ignore = ONCE if os.environ.get("BASTIDA_MODE") == "compiled" else []
 LONG = ("web/test_whole_games", "web/", "server/", "properties/")

@@ -185,7 +185,7 @@ def command(match: Match, bags: int) -> str:
 def exact(positions: int, path: Path) -> dict[str, Any]:
     """S9; the regret of each position is a line of the file."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    done = [float(line) for line in path.read_text().split()] if path.exists() else []
+    done = [float(line) for line in path.read_text("utf-8").split()] if path.exists() else []
     player = make_player(EXACT.player)
     with path.open("a", encoding="utf-8") as file:
         for regret in islice(regrets(player, EXACT.game, SEED, count(len(done))), max(0, positions - len(done))):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import sys
 
 import click
 
@@ -20,6 +21,7 @@ from bastida.cli.recounting import admin
 from bastida.cli.replay import replay
 from bastida.cli.rules import rules
 from bastida.cli.rulings import rulings
+from bastida.cli.runners import arguments
 from bastida.cli.serve import serve
 from bastida.cli.simulate import simulate
 from bastida.cli.tables import tables as server_tables
@@ -55,4 +57,4 @@ for _command in (
 
 def main() -> None:
     """The console script."""
-    app.main()
+    app.main(arguments(sys.argv[1:]))

@@ -226,6 +226,9 @@ def engine(screen: Screen, player: str) -> None:
         fail("arena.problem", problem=error.told(screen.texts))
     foreign = made if isinstance(made, Foreign) else None
     try:
+        for stream in (sys.stdin, sys.stdout):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(encoding="utf-8")  # whatever the terminal of this system speaks
         converse(Talk(player, lambda line: click.echo(line), foreign), sys.stdin)
     except Fault as fault:  # whoever asked sees the end at once, and need not wait for an answer
         give_up("arena.failed", problem=reason(screen.texts, fault.refusal))

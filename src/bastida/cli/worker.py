@@ -23,6 +23,10 @@ def worker(screen: Screen, processes: int | None, **given: Any) -> None:
     with opened_store(given) as store:  # says what is wrong with the address, and that the database is of our version
         if not store.postgres:
             fail("worker.needs_postgresql")
+    from bastida.server.runtime.system import HEARS_POSTGRES
+
+    if not HEARS_POSTGRES:
+        fail("serve.database_windows")
     from bastida.server.club.host.labour import Labourer
     from bastida.server.runtime import logs
     from bastida.server.runtime.settings import read_settings

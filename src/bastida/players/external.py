@@ -94,7 +94,7 @@ class External(Foreign):
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                text=True,
+                encoding="utf-8",
                 errors="replace",
             )
         except (OSError, ValueError, IndexError) as error:

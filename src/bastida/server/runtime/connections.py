@@ -18,6 +18,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from bastida.server.runtime.settings import Settings
+from bastida.server.runtime.system import descriptors
 
 RESERVE = 128  # descriptors for the database, files, workers and the listening socket
 PER_WORKER = 4  # of them for every worker: its pipes
@@ -45,25 +46,6 @@ def _name(host: str) -> str:
             return str(found.ipv4_mapped)
         return f"{IPv6Address(int(found) >> 64 << 64)}/64"
     return str(found)
-
-
-def descriptors() -> int | None:
-    """How many descriptors this process may have, after asking for as many as it can get; None where nobody says."""
-    try:
-        import resource
-    except ImportError:  # not a Unix
-        return None
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft == resource.RLIM_INFINITY:
-        return None
-    if hard == resource.RLIM_INFINITY or hard > soft:
-        wanted = 1_048_576 if hard == resource.RLIM_INFINITY else hard
-        try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-            soft = wanted
-        except (OSError, ValueError):  # a system with a lower ceiling than it says
-            pass
-    return soft
 
 
 class Door:

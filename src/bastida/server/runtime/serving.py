@@ -10,11 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
-try:
-    import fcntl
-except ImportError:  # not a Unix
-    fcntl = None  # type: ignore[assignment]
-
 import uvicorn
 from sqlalchemy import make_url
 
@@ -25,6 +20,7 @@ from bastida.server.runtime.connections import connections
 from bastida.server.runtime.failing import CannotStart, explained, shown
 from bastida.server.runtime.memory import keep_tidy
 from bastida.server.runtime.settings import Settings
+from bastida.server.runtime.system import HEARS_POSTGRES, lock, one_listener
 
 log = logging.getLogger("bastida.server")
 TRIED = 50  # ports after the usual one
@@ -51,7 +47,7 @@ def listen(host: str, port: int, search: bool) -> socket.socket:
     for tried in range(port, port + (TRIED if search and port else 1)):
         # With the protocol named, asyncio sends small answers at once (TCP_NODELAY); without, each takes 40 ms longer.
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        one_listener(found)
         try:
             found.bind((host, tried))
             found.listen(1024)
@@ -77,29 +73,35 @@ def check_address(settings: Settings) -> None:
         need("postgres")
 
 
+def check_messages(settings: Settings) -> None:
+    """Refuse a database whose messages nobody could hear on this system."""
+    if not HEARS_POSTGRES and make_url(settings.url).drivername.startswith("postgresql"):
+        raise CannotStart("serve.database_windows")
+
+
 @contextlib.contextmanager
 def only_server(settings: Settings, address: str) -> Iterator[None]:
     """An SQLite file has one server; a second one is told where the first is."""
     with explained(settings):
         check_address(settings)
         file = settings.file
-    if file is None or fcntl is None:
+    if file is None:
         yield
         return
+    where = Path(f"{file}.server")  # who has it writes here where it can be found
     with explained(settings):
         file.parent.mkdir(parents=True, exist_ok=True)
-        opened = Path(f"{file}.server").open("a+", encoding="utf-8")  # noqa: SIM115 - closed below, after all is served
-    with opened as held:
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            held.seek(0)
-            raise AlreadyServed(held.read().strip()) from None
-        held.truncate(0)
-        held.write(address)
-        held.flush()
+        where.touch()
+        let_go = lock(where)
+        if let_go is None:
+            raise AlreadyServed(where.read_text(encoding="utf-8").strip())
+    try:
+        with explained(settings):
+            where.write_text(address, encoding="utf-8")
         yield
-        held.truncate(0)
+        where.write_text("", encoding="utf-8")
+    finally:
+        let_go()
 
 
 class Server(uvicorn.Server):
@@ -148,6 +150,7 @@ def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
     logs.set_up(settings.log_json)
     with explained(settings):
         check_address(settings)
+        check_messages(settings)
         config = configured(settings)
     server = Server(config, ready)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:  # uvloop's where it is installed

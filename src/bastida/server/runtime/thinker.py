@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import json
 import math
-import os
 import queue
 import signal
 import sys
@@ -26,11 +25,7 @@ from bastida.players.reasons import reasons
 from bastida.players.registry import make_player
 from bastida.record.positions import state_hash
 from bastida.server.runtime.guests import Guests
-
-try:
-    import resource
-except ImportError:  # a system without limits of this kind
-    resource = None  # type: ignore[assignment]
+from bastida.server.runtime.system import cap_memory, stand_back
 
 AHEAD: Final = 48  # questions that are guessed, of a position
 ANSWERS: Final = 2  # of one turn: where the tile lies, and a figure
@@ -165,12 +160,8 @@ def do(job: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(int(sys.argv[2]))
-    if resource is not None:
-        most = int(sys.argv[1]) * 1_000_000
-        with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    stand_back(int(sys.argv[2]))
+    cap_memory(int(sys.argv[1]) * 1_000_000)
     output, sys.stdout = sys.stdout.buffer, sys.stderr  # what a player prints must not be taken for an answer
     jobs: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
     threading.Thread(target=listen, args=[jobs], daemon=True).start()

@@ -13,7 +13,6 @@ import asyncio
 import contextlib
 import json
 import os
-import signal
 import sys
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from typing import Any, Protocol
 import bastida
 from bastida.kernel.shelf import VARIABLE
 from bastida.server.runtime.queues import ANALYSING, ANSWER, FILMING, NOBODY, READING, THINKING, Lane, Told, Who, Work
+from bastida.server.runtime.system import kill
 
 GRACE = 3.0  # seconds beyond the deadline before a worker is given up
 START = 30.0  # seconds a new worker may take for its first answer: it has to import everything
@@ -142,10 +142,7 @@ class Worker:
         process, self.process = self.process, None
         if process is not None and process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                if os.name == "posix":
-                    os.killpg(process.pid, signal.SIGKILL)  # with the programs that it has started
-                else:
-                    process.kill()
+                kill(process)
             await process.wait()
 
 

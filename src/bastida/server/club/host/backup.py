@@ -42,7 +42,7 @@ def backup(store: Store, file: Path, step: Step, plain: bool = False) -> str:
         kind = OURS if plain else _made(store, partial)
         if kind == OURS:
             dump(store, partial, step)
-        with partial.open("rb") as written:
+        with partial.open("rb+") as written:  # Windows syncs only what can be written to
             os.fsync(written.fileno())
         partial.rename(file)
     finally:
