@@ -206,7 +206,7 @@ def test_a_screen_on_a_desk_and_on_a_phone_in_the_dark(visit: Visit, screen: Cal
     check_accessible(page)
 
 
-@pytest.mark.parametrize("code", ["es", "ca"])
+@pytest.mark.parametrize("code", ["es", "ca", "de"])
 def test_all_screens_in_a_language(visit: Visit, code: str) -> None:
     visitor = visit(locale=code)
     for screen in SCREENS:

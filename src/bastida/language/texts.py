@@ -62,9 +62,9 @@ def _language_of(name: str) -> str | None:
 
 @lru_cache(maxsize=16)
 def catalogue(language: str) -> Mapping[str, Any]:
-    """The catalogue file of a language, as it stands."""
-    text = (files("bastida.language") / f"{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    """The catalogue file of a language, as it stands; empty if nobody has begun it."""
+    file = files("bastida.language") / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def texts(language: str, edition: str = "", elements: Collection[str] = ()) -> Texts:
