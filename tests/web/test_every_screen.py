@@ -11,12 +11,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bastida
+from bastida.kernel.languages import LANGUAGES
 from tests.web.checks import WEB, check_accessible, check_fits, take_drawings_away
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
 from tests.web.forms import choose, opened
 from tests.web.hands import Hands
 
-WORDS = {code: json.loads((WEB / "src" / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in ("es", "ca", "en")}
+WORDS = {code: json.loads((WEB / "src" / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in LANGUAGES}
 # "home.play", "{player}" and "undefined" are what a missing text looks like.
 KEY = re.compile(r"\b(?:" + "|".join(sorted({key.partition(".")[0] for key in WORDS["en"]})) + r")\.[a-z]+(?:_[a-z]+)*\b")
 HOLE = re.compile(r"\{\w*\}|\bundefined\b|\bNaN\b|\[object ")
