@@ -31,7 +31,8 @@ HALF: Mapping[str, Any] = {
 @pytest.fixture
 def half_done(monkeypatch: pytest.MonkeyPatch) -> str:
     """A language that somebody has begun, which German helps out."""
-    monkeypatch.setitem(languages._FOUND, "nb", {"name": "Norsk", "system": "norwegian", "then": ["de"], "clauses": False})  # type: ignore[index]
+    norwegian = {"name": "Norsk", "system": "norwegian", "then": ["de"], "clauses": False}
+    monkeypatch.setitem(languages._FOUND, "nb", norwegian)  # type: ignore[arg-type]
     monkeypatch.setattr(said, "catalogue", lambda language: HALF if language == "nb" else catalogue(language))
     return "nb"
 
@@ -98,7 +99,8 @@ def test_a_lesson_may_lie_apart_and_is_checked(tmp_path: Path) -> None:
     folder = tmp_path / "moats"
     (folder / "lesson").mkdir(parents=True)
     (folder / "expansion.toml").write_text(
-        'id = "moats"\nfamily = "carcassonne"\nversion = "1"\nnames = { en = "Moats" }\n[[element]]\nid = "moats"\nrules = "Moats"\n'
+        'id = "moats"\nfamily = "carcassonne"\nversion = "1"\nnames = { en = "Moats" }\n'
+        '[[element]]\nid = "moats"\nrules = "Moats"\n'
     )
     words = folder / "lesson" / "de.toml"
     words.write_text('[dig]\ntitle = "Graben"\n')
@@ -161,7 +163,14 @@ def test_the_command_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bastida.cli.translations.translated", lambda code: half)
     shown = run(app, ["translations", "de", "--lang", "en"])
     assert shown.exit_code == 1
-    for line in ("33 % (2 of 6)", "x.toml  50 %", "a: missing", "c: English has no such text", "d: other fields", "nothing yet: 2 texts"):
+    for line in (
+        "33 % (2 of 6)",
+        "x.toml  50 %",
+        "a: missing",
+        "c: English has no such text",
+        "d: other fields",
+        "nothing yet: 2 texts",
+    ):
         assert line in shown.output
     assert "e: missing" not in shown.output
     assert "e: missing" in run(app, ["translations", "de", "--whole", "--lang", "en"]).output

@@ -61,7 +61,7 @@ WRONG = {
     "ca": (r"\bal (est|oest)\b", r"\b(de|el|la) (Òscar|Inés|Anna)\b", r"\b1 \w+(tes|ces|unts|orns)\b", r"\binner"),
     "en": (r"\b1 (\w+s)\b(?! ×)", r"(Òscar|Inés|Anna)'s\b", r"\binner"),
     "de": (
-        r"\b1 (Punkten?|Zügen?|Tagen?|Spielen?|Teilen?|Plätze|Minuten|Personen|Stellungen|Regelpunkte|Wiesen|Städte)\b(?<!1 Punkt)",
+        r"\b1 (Punkten?|Zügen?|Tagen?|Spielen?|Plätzen?|Minuten|Personen|Stellungen|Regelpunkte|Wiesen|Städte)\b(?<!1 Punkt)",
         r"\b(Òscar|Inés|Anna)s\b",
         r"\b(des|vom|zum|beim) (Òscar|Inés|Anna)\b",
         r"\b([Dd]u|[Ww]ir) (legt|nimmt|gewinnt)",

@@ -26,7 +26,9 @@ SMALL = {"width": 360, "height": 640}
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_no_german_word_is_cut_off_on_a_phone(visit: Visit, screen: Callable[[Visitor], None]) -> None:
-    visitor = visit(locale="de-DE", viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor = visit(
+        locale="de-DE", viewport=PHONE, has_touch=True
+    )  # not as a phone, which shows a page that is too wide smaller
     screen(visitor)
     check_texts(visitor.page, "de")
     visitor.shot(f"german-{screen.__name__}")

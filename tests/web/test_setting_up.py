@@ -229,7 +229,8 @@ def test_a_browser_is_spoken_to_in_its_language_or_in_english(visit: Visit, loca
     page = visitor.go()
     expect(page.get_by_test_id("play-now")).to_have_text(play)
     page.get_by_test_id("play-now").click()
-    expect(page.get_by_test_id("question")).to_contain_text({"Play now": "place the tile", "Jetzt spielen": "Lege das Plättchen"}.get(play, ""))
+    asked = {"Play now": "place the tile", "Jetzt spielen": "Lege das Plättchen"}.get(play, "")
+    expect(page.get_by_test_id("question")).to_contain_text(asked)
 
 
 def finish(page: Page) -> None:

@@ -1,9 +1,10 @@
 """Lessons: real positions to be played at an ordinary table, each with one thing to do.
 
 A lesson belongs to a component and is a file: ``lesson.toml`` in the folder of an expansion, ``lessons/<id>.toml`` beside
-this file for a box. Words in other languages may lie apart, by step: ``lesson/de.toml`` in the folder, ``lessons/de/<id>.toml``. It has a few steps. A step is a position (docs/record.md) in which the learner, always red, is asked,
-and an aim that shows in what a player sees of the game. It lasts one turn. Nothing here knows a rule or names a component;
-a test plays every step with its suggested answers. docs/write-an-expansion.md describes the file.
+this file for a box. Words in other languages may lie apart, by step: ``lesson/de.toml`` in the folder,
+``lessons/de/<id>.toml`` for a box. It has a few steps. A step is a position (docs/record.md) in which the learner, always
+red, is asked, and an aim that shows in what a player sees of the game. It lasts one turn. Nothing here knows a rule or
+names a component; a test plays every step with its suggested answers. docs/write-an-expansion.md describes the file.
 """
 
 from __future__ import annotations
