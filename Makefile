@@ -15,7 +15,7 @@ BIN := $(VENV)/bin
 PACKED := find src docs/rules -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' ! -name '*.so'
 SOURCES := $(shell $(PACKED) 2>/dev/null) pyproject.toml setup.py requirements-build.lock tools/wheel.py README.md LICENSE
 PAGE := src/bastida/server/static/index.html
-PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null)
+PAGE_SOURCES := $(shell find web -type f ! -path '*/node_modules/*' 2>/dev/null) src/bastida/kernel/languages.json
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check checked release test-interpreted test-compiled test-page test-pythons lint format build page bench history mutants fuzz fuzz-parsers soak ladder pictures docs lock clean distclean

@@ -20,6 +20,7 @@ from bastida import Record, RecordError, new_game
 from bastida.kernel.shelf import folders
 from bastida.language.sentences import told
 from bastida.language.texts import LANGUAGES, OWNED, catalogue, keyed, texts
+from bastida.rulebook.translating import ENGLISH_ONLY
 from bastida.table.setup import SetupError, make_setup
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "bastida"
@@ -63,6 +64,7 @@ MADE = {
     "analysis.rating.": "how good a player is",
     "help.": "commands",
     "help.games_": "commands of a group",
+    "translations.": "what is odd about a text",
     "help.admin_": "commands of a group",
     "admin.column.": "columns of a table",
     "admin.is_": "what a member is",
@@ -83,10 +85,6 @@ MADE = {
     "refusal.part.": "parts of a record, see part() of record/shapes.py",
 }
 LOOKED_UP = ("ask.", "ask_you.", "explain.", "answer.", "did.")  # by Texts.find
-ENGLISH_ONLY = {  # the word for the question is one of the record's, which only English sentences can hold
-    "refusal.no_answer": {"question"},
-    "refusal.not_an_answer": {"question"},
-}
 
 
 class Use(NamedTuple):

@@ -60,6 +60,13 @@ WRONG = {
     ),
     "ca": (r"\bal (est|oest)\b", r"\b(de|el|la) (Òscar|Inés|Anna)\b", r"\b1 \w+(tes|ces|unts|orns)\b", r"\binner"),
     "en": (r"\b1 (\w+s)\b(?! ×)", r"(Òscar|Inés|Anna)'s\b", r"\binner"),
+    "de": (
+        r"\b1 (Punkten?|Zügen?|Tagen?|Spielen?|Plätzen?|Minuten|Personen|Stellungen|Regelpunkte|Wiesen|Städte)\b(?<!1 Punkt)",
+        r"\b(Òscar|Inés|Anna)s\b",
+        r"\b(des|vom|zum|beim) (Òscar|Inés|Anna)\b",
+        r"\b([Dd]u|[Ww]ir) (legt|nimmt|gewinnt)",
+        r"\binner\b",
+    ),
 }
 
 
@@ -152,6 +159,7 @@ def test_names_are_listed_as_people_say_them() -> None:
     assert catalan(["Anna", "Òscar", "Inés"]) == "Anna, Òscar i Inés"
     assert english(["Anna", "Inés"]) == "Anna and Inés"
     assert english(["Anna"]) == "Anna"
+    assert texts("de").listed(["Anna", "Òscar", "Inés"]) == "Anna, Òscar und Inés"
 
 
 @pytest.mark.parametrize(
@@ -160,6 +168,7 @@ def test_names_are_listed_as_people_say_them() -> None:
         ("es", "Turno 3 · Inés · queda 1 loseta", "Turno 3 · Inés · quedan 2 losetas"),
         ("ca", "Torn 3 · Inés · queda 1 lloseta", "Torn 3 · Inés · queden 2 llosetes"),
         ("en", "Turn 3 · Inés · 1 tile left", "Turn 3 · Inés · 2 tiles left"),
+        ("de", "Zug 3 · Inés · noch 1 Plättchen", "Zug 3 · Inés · noch 2 Plättchen"),
     ],
 )
 def test_one_is_singular(language: str, one: str, two: str) -> None:

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { languages } from './languages';
 
 /** Writes sw.js with the list of built files, so that the page opens without a network once it was served. */
 function serviceWorker(): Plugin {
@@ -21,7 +22,7 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [languages(), svelte(), serviceWorker()],
   build: {
     outDir: '../src/bastida/server/static',
     emptyOutDir: true,

@@ -80,7 +80,8 @@ def test_the_version_names_python_and_the_mode(run: Run) -> None:
         ({"BASTIDA_LANG": "es"}, "Uso:"),
         ({"BASTIDA_LANG": "", "LC_ALL": "ca_ES.UTF-8"}, "Ús:"),
         ({"BASTIDA_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": "es_ES.UTF-8"}, "Uso:"),
-        ({"BASTIDA_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}, "Usage:"),
+        ({"BASTIDA_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_DE.UTF-8"}, "Aufruf:"),
+        ({"BASTIDA_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": "fr_FR.UTF-8"}, "Usage:"),
         ({"BASTIDA_LANG": "klingon", "LC_ALL": "C"}, "Usage:"),
     ],
 )
@@ -91,6 +92,13 @@ def test_the_language_comes_from_the_environment(run: Run, environment: dict[str
 @pytest.mark.parametrize("arguments", [("--lang", "es", "rules"), ("rules", "--lang", "es"), ("rules", "--lang=es")])
 def test_the_language_can_be_said_before_and_after_the_command(run: Run, arguments: tuple[str, ...]) -> None:
     assert "cláusulas" in run(*arguments).output
+
+
+def test_german_is_printed_where_german_is_asked_for(run: Run) -> None:
+    assert "Regelpunkte" in run("rules", "--lang", "de").output
+    shown = run("presets", "--lang", "de_AT").output
+    assert "Wirtshäuser & Kathedralen" in shown and "Plus mit dem Fluss" in shown and "Jäger und Sammler" in shown
+    assert "The road" in (told := run("rules", "BASE-40", "--lang", "de").output) or "road" in told  # clauses are English
 
 
 @pytest.mark.parametrize(

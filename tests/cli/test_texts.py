@@ -32,7 +32,7 @@ def test_the_glossary_words_are_used() -> None:
     assert texts("ca").word("big") == "seguidor gran"
 
 
-@pytest.mark.parametrize("language", ["es", "ca"])
+@pytest.mark.parametrize("language", ["es", "ca", "de"])
 def test_refusals_of_the_base_game_are_translated(language: str) -> None:
     said = texts(language)
     game = bastida.new_game(players=["Ana", "Luis"], draws=["V", "V"], seed=1, without=["farmers"])
@@ -54,7 +54,7 @@ def test_refusals_of_the_base_game_are_translated(language: str) -> None:
         assert " in the " not in translated
 
 
-@pytest.mark.parametrize("language", ["es", "ca"])
+@pytest.mark.parametrize("language", ["es", "ca", "de"])
 def test_problems_of_a_setup_are_translated(language: str) -> None:
     with pytest.raises(bastida.SetupError) as refused:
         make_setup("pluss", sets=["rivr", "zzz"], without=["xyz"], players=["A", "A", "", "D", "E", "F", "G"])

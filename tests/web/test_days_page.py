@@ -117,7 +117,7 @@ def test_a_live_game_is_offered_to_go_on_slowly(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("locale", ["es-ES", "ca-ES", "en-GB"])
+@pytest.mark.parametrize("locale", ["es-ES", "ca-ES", "en-GB", "de-DE"])
 def test_notices_are_readable_in_every_language(club: Served, visit: Visit, size: str, locale: str) -> None:
     ana = visit(url=club.url, viewport=DESK if size == "desk" else PHONE, locale=locale)
     become_member(club, ana, "Ana")

@@ -11,12 +11,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bastida
+from bastida.kernel.languages import LANGUAGES
 from tests.web.checks import WEB, check_accessible, check_fits, take_drawings_away
 from tests.web.conftest import DESK, PHONE, Visit, Visitor
 from tests.web.forms import choose, opened
 from tests.web.hands import Hands
 
-WORDS = {code: json.loads((WEB / "src" / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in ("es", "ca", "en")}
+WORDS = {code: json.loads((WEB / "src" / "i18n" / f"{code}.json").read_text(encoding="utf-8")) for code in LANGUAGES}
 # "home.play", "{player}" and "undefined" are what a missing text looks like.
 KEY = re.compile(r"\b(?:" + "|".join(sorted({key.partition(".")[0] for key in WORDS["en"]})) + r")\.[a-z]+(?:_[a-z]+)*\b")
 HOLE = re.compile(r"\{\w*\}|\bundefined\b|\bNaN\b|\[object ")
@@ -206,7 +207,7 @@ def test_a_screen_on_a_desk_and_on_a_phone_in_the_dark(visit: Visit, screen: Cal
     check_accessible(page)
 
 
-@pytest.mark.parametrize("code", ["es", "ca"])
+@pytest.mark.parametrize("code", ["es", "ca", "de"])
 def test_all_screens_in_a_language(visit: Visit, code: str) -> None:
     visitor = visit(locale=code)
     for screen in SCREENS:

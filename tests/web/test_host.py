@@ -58,7 +58,12 @@ def test_an_announcement_and_maintenance_are_seen_at_once_at_a_table_and_on_ever
 
 
 @pytest.mark.parametrize(
-    ("code", "words"), [("es", "De momento no se abren mesas nuevas"), ("ca", "De moment no s’obren taules noves")]
+    ("code", "words"),
+    [
+        ("es", "De momento no se abren mesas nuevas"),
+        ("ca", "De moment no s’obren taules noves"),
+        ("de", "Zurzeit keine neuen Tische"),
+    ],
 )
 def test_maintenance_is_said_in_the_reader_s_language(hosted: tuple[Served, str], visit: Visit, code: str, words: str) -> None:
     running, database = hosted

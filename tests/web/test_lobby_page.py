@@ -239,7 +239,7 @@ class people_request:
         self.context.close()
 
 
-@pytest.mark.parametrize(("code", "words"), [("es", "Partida rápida"), ("ca", "Partida ràpida")])
+@pytest.mark.parametrize(("code", "words"), [("es", "Partida rápida"), ("ca", "Partida ràpida"), ("de", "Schnelles Spiel")])
 def test_the_lobby_in_a_language(visit: Visit, people: People, code: str, words: str) -> None:
     visitor, host = visit(locale=code), visit(name="Ana")
     sign_in(visitor, people, f"Member {code}")

@@ -58,7 +58,7 @@ def signed_up(visitor: Visitor, name: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("code", ["en", "es", "ca"])
+@pytest.mark.parametrize("code", ["en", "es", "ca", "de"])
 def test_the_page_of_a_member_in_every_language_and_size(visit: Visit, size: dict[str, int], code: str) -> None:
     visitor = visit(viewport=size, locale=code, color_scheme="dark" if size is PHONE else "light")
     page = visitor.go("#/me")

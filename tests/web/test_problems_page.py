@@ -144,7 +144,7 @@ def test_the_list_and_the_problem_of_the_day(visit: Visit) -> None:
     assert page.get_by_test_id("solve").get_attribute("data-problem") in (before, of_the_day(date.today()).id)
 
 
-@pytest.mark.parametrize("language", ["es", "ca", "en"])
+@pytest.mark.parametrize("language", ["es", "ca", "en", "de"])
 def test_the_server_tells_problems_in_every_language(visit: Visit, language: str) -> None:
     visitor = visit(allowed="404")
     listed = json.loads(visitor.text(f"/api/puzzles?lang={language}"))

@@ -134,7 +134,7 @@ def test_the_page_of_the_club(visit: Visit, club: Club) -> None:
     page.get_by_test_id("member").wait_for()
 
 
-@pytest.mark.parametrize("code", ["es", "ca", "en"])
+@pytest.mark.parametrize("code", ["es", "ca", "en", "de"])
 def test_both_in_every_language(visit: Visit, club: Club, code: str) -> None:
     visitor = visit(locale=code)
     for hash, wait in ((f"#/member/{club.ana}", "points-by-source"), ("#/club", "bests-region")):

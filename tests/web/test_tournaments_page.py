@@ -163,7 +163,7 @@ def test_the_screens_on_a_desk_on_a_phone_in_the_dark_and_on_paper(cup: tuple[Vi
     assert name
 
 
-@pytest.mark.parametrize("code", ["es", "ca"])
+@pytest.mark.parametrize("code", ["es", "ca", "de"])
 def test_in_a_language(sign: Sign, server: Served, code: str) -> None:
     visitor, ana = sign("Ana", locale=code)
     with Client(server.url, token=ana.token) as client:

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import ca from '../src/i18n/ca.json';
-import en from '../src/i18n/en.json';
 import es from '../src/i18n/es.json';
-import { chooseLanguage, fill, listed, speak, takeWords, word } from '../src/lib/i18n.svelte';
+import { filledIn } from '../languages';
+import { chooseLanguage, fill, LANGUAGES, language, listed, speak, t, takeWords, word } from '../src/lib/i18n.svelte';
+import { checkLanguages, fields, written } from './texts';
 
-const LANGUAGES: Record<string, Record<string, string>> = { es, ca, en };
-const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort();
+const TEXTS = written('i18n');
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -18,16 +18,7 @@ function sources(folder: string): string[] {
 }
 
 describe('texts', () => {
-  test.each(['ca', 'en'])('%s has every key of Spanish and no other', (code) => {
-    expect(Object.keys(LANGUAGES[code] ?? {}).sort()).toEqual(Object.keys(es).sort());
-  });
-
-  test.each(Object.keys(es))('%s has the same fields in all languages, and is nowhere empty', (key) => {
-    for (const texts of Object.values(LANGUAGES)) {
-      expect(texts[key]?.trim()).toBeTruthy();
-      expect(fields(texts[key] ?? '')).toEqual(fields(es[key as keyof typeof es]));
-    }
-  });
+  checkLanguages('i18n');
 
   test('every key is used somewhere, and every key used exists', () => {
     const code = sources(new URL('../src', import.meta.url).pathname).join('\n');
@@ -40,10 +31,10 @@ describe('texts', () => {
 });
 
 test('the language is the first of the browser that we speak, else English', () => {
-  expect(chooseLanguage(['', 'de-DE', 'ca-ES', 'en'])).toBe('ca');
+  expect(chooseLanguage(['', 'fr-FR', 'ca-ES', 'en'])).toBe('ca');
   expect(chooseLanguage(['en-GB'])).toBe('en');
-  expect(chooseLanguage(['de-DE', 'de', 'es'])).toBe('es');
-  expect(chooseLanguage(['de-DE', 'de'])).toBe('en');
+  expect(chooseLanguage(['fr-FR', 'fr', 'es'])).toBe('es');
+  expect(chooseLanguage(['de-AT', 'de'])).toBe('de');
   expect(chooseLanguage(['fr'])).toBe('en');
   expect(chooseLanguage([])).toBe('en');
 });
@@ -64,8 +55,8 @@ describe('words of the game', () => {
     expect(fill('{n} {@tile:n}', { n: 0 }, piece)).toBe('0 piezas');
   });
 
-  test('are there before a game is: those of the first box', () => {
-    speak('es');
+  test('are there before a game is: those of the first box', async () => {
+    await speak('es');
     expect(word('tile', 2)).toBe('losetas');
     takeWords('es', { tile: 'pieza|piezas' });
     expect(word('tile', 2)).toBe('piezas');
@@ -85,22 +76,48 @@ test('names are listed as people say them', () => {
   expect(listed(['Ana', 'Inés'], 'es')).toBe('Ana e Inés');
   expect(listed(['Anna', 'Òscar', 'Inés'], 'ca')).toBe('Anna, Òscar i Inés');
   expect(listed(['Anna', 'Òscar', 'Inés'], 'en')).toBe('Anna, Òscar and Inés');
+  expect(listed(['Anna', 'Òscar', 'Inés'], 'de')).toBe('Anna, Òscar und Inés');
 });
 
-const WRONG: Record<string, RegExp> = {
+const WRONG: Record<(typeof LANGUAGES)[number], RegExp> = {
   es: /\by (Òscar|Inés|Anna)|\b1 \w+(as|es|os)\b|\b[Tt]ú (coloca|gana)/,
   ca: /\b(de|el|la|per) (Òscar|Inés|Anna)|\b1 \w+(es|nts|ors|ssos)\b|\bTu (col·loca|guanya)/,
+  de: /\b(Òscar|Inés|Anna)s\b|\b(des|vom|zum) (Òscar|Inés|Anna)|\b1 (Punkte[n]?|Tage[n]?|Spiele[n]?|Schritte|Stellen|Fragen|Runden|Plätze)\b|\b[Dd]u (legt|gewinnt|nimmt)/,
   en: /(Òscar|Inés|Anna)'s\b|(?<!player )\b1 \w+s\b|\bYou (wins|lays|places)/,
 };
 
-test.each(Object.keys(LANGUAGES))('%s: nothing is glued to a name, 1 is singular, and no brace is left', (code) => {
-  for (const [key, text] of Object.entries(LANGUAGES[code] ?? {})) {
+test.each(LANGUAGES)('%s: nothing is glued to a name, 1 is singular, and no brace is left', (code) => {
+  for (const [key, text] of Object.entries(TEXTS[code])) {
     const named = [[0, 'Òscar'], [1, 'Inés'], [2, 'Anna']] as const;
     for (const [n, name] of named) {
       const values = Object.fromEntries(fields(text).map((field) => [field, ['name', 'player', 'players'].includes(field) ? name : n]));
       const told = fill(text, { ...values, n });
-      expect(told, key).not.toMatch(WRONG[code] as RegExp);
+      expect(told, key).not.toMatch(WRONG[code]);
       expect(told, key).not.toMatch(/[{}|]/);
     }
   }
+});
+
+describe('a language is fetched when it is chosen', () => {
+  test('and until it is here the one before is spoken', async () => {
+    await speak('en');
+    const coming = speak('de');
+    expect([language(), t('home.play')]).toEqual(['en', 'Play now']);
+    await coming;
+    expect([language(), t('home.play')]).toEqual(['de', 'Jetzt spielen']);
+  });
+
+  test('whoever chooses twice hears the last one', async () => {
+    await Promise.all([speak('es'), speak('ca')]);
+    expect([language(), t('home.play')]).toEqual(['ca', 'Juga ara']);
+  });
+});
+
+test('what a language lacks is filled in, sentence by sentence', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'texts-'));
+  const texts = { en: { a: 'one', b: 'two', c: 'three' }, es: { a: 'uno', b: 'dos' }, ca: { a: 'u' }, de: {} };
+  for (const [code, said] of Object.entries(texts)) writeFileSync(join(folder, `${code}.json`), JSON.stringify(said));
+  expect(filledIn(join(folder, 'ca.json'))).toEqual({ a: 'u', b: 'dos', c: 'three' });
+  expect(filledIn(join(folder, 'de.json'))).toEqual(texts.en);
+  rmSync(folder, { recursive: true });
 });

@@ -1,7 +1,4 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import ca from '../src/club/me/ca.json';
-import en from '../src/club/me/en.json';
-import es from '../src/club/me/es.json';
 import { bytes, letters } from '../src/club/me/passkeys';
 import { askAgain, mayMake, member, needMe, takeMe, type Me } from '../src/lib/me.svelte';
 import { askName, asking, myName, nameAsked } from '../src/lib/name.svelte';
@@ -9,7 +6,7 @@ import { checkTexts } from './texts';
 
 const ANA: Me = { member: { id: 'a1', name: 'Ana', colour: 'red', bot: false, invited: false }, makers: 'members', may_make: true, passkeys: true };
 
-describe('the texts of the page of a member', () => checkTexts('club/me', { es, ca, en }));
+describe('the texts of the page of a member', () => checkTexts('club/me'));
 
 test('bytes go over the line as letters and come back', () => {
   for (let length = 0; length < 70; length++) {

@@ -1,25 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import ca from '../src/club/tournaments/ca.json';
-import en from '../src/club/tournaments/en.json';
 import es from '../src/club/tournaments/es.json';
 import { forfeitText, myMatch, nameOf, signed, stateOf, tableText, type Match, type Table, type Tournament } from '../src/club/tournaments/tournament';
 import { come } from '../src/lib/coming';
 import { speak } from '../src/lib/i18n.svelte';
 import { parse } from '../src/lib/router.svelte';
 import type { View } from '../src/lib/view';
+import { checkLanguages } from './texts';
 
-const LANGUAGES: Record<string, Record<string, string>> = { es, ca, en };
-const fields = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string))].sort();
 const folder = new URL('../src/club/tournaments/', import.meta.url).pathname;
 // Told by a value of the server: the state, the status of a table, the pairing.
 const BY_VALUE = ['state_entry', 'state_over', 'state_cancelled', 'later', 'waiting', 'playing', 'adjourned', 'over', 'out_of_order', 'swiss', 'round_robin', 'knock_out'];
 
 describe('the texts of the tournaments', () => {
-  test.each(['ca', 'en'])('%s has every key of Spanish and no other, with the same fields', (code) => {
-    expect(Object.keys(LANGUAGES[code] ?? {}).sort()).toEqual(Object.keys(es).sort());
-    for (const [key, text] of Object.entries(es)) expect(fields(LANGUAGES[code]?.[key] ?? '')).toEqual(fields(text));
-  });
+  checkLanguages('club/tournaments');
 
   test('every key is used', () => {
     const code = readdirSync(folder)
@@ -43,8 +37,8 @@ const tournament = {
   rounds: [{ number: 2, ended: null, matches: [match] }],
 } as unknown as Tournament;
 
-test('what the page says of a tournament', () => {
-  speak('en');
+test('what the page says of a tournament', async () => {
+  await speak('en');
   expect(nameOf(tournament, 1)).toBe('Ana');
   expect(nameOf(tournament, 0)).toBe('bye');
   expect(nameOf(tournament, 2)).toBe('someone who left');

@@ -25,6 +25,7 @@ from bastida.cli.runners import arguments
 from bastida.cli.serve import serve
 from bastida.cli.simulate import simulate
 from bastida.cli.tables import tables as server_tables
+from bastida.cli.translations import translations
 from bastida.cli.worker import worker
 
 __all__ = ["app", "main"]
@@ -50,7 +51,7 @@ def app(context: click.Context) -> None:
 
 for _command in (
     *(serve, server_tables, admin, worker, play, presets, rulings, rules, tiles, simulate, arena, games, engine),
-    *(replay, analyse_command, problems_command, show, film),
+    *(replay, analyse_command, problems_command, show, film, translations),
 ):
     app.add_command(_command)
 

@@ -385,7 +385,7 @@ def common(function: F) -> F:
     """The options that every command takes, before or after its name."""
     function = option("--debug", is_flag=True, expose_value=False)(function)
     function = option("--expansions", multiple=True, expose_value=False, metavar="FOLDER")(function)
-    return option("--lang", type=Language(), expose_value=False, metavar="es|ca|en")(function)
+    return option("--lang", type=Language(), expose_value=False, metavar="|".join(LANGUAGES))(function)
 
 
 def parts_options(function: F) -> F:

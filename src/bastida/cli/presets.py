@@ -17,9 +17,10 @@ from bastida.cli.showing import show_legend, show_tiles
 from bastida.kernel import shelf
 from bastida.kernel.expansion import Folder
 from bastida.kernel.family import Edition, Element, Expansion, Games
+from bastida.kernel.languages import LANGUAGES
 from bastida.kernel.tile import Tile, TileSet
 from bastida.language.sentences import reason
-from bastida.language.texts import LANGUAGES, Texts, texts
+from bastida.language.texts import Texts, texts
 from bastida.rulebook.facts import at_the_table, contents, in_the_box, of_the_tiles
 from bastida.rulebook.guide import components
 from bastida.table.setup import FAMILIES, make_setup, played_tiles

@@ -3,7 +3,8 @@
     expansion.toml   who it is, what it brings, what players may use of it (see ``KEYS`` and below)
     rules.py         its rule modules;  forecast.py, drawing.py  what computer players and pictures know of it
     tiles.toml       its tiles;  clauses/en.md, es.md ...  its rules in words
-    words/en.toml ...  all it says;  guide/en.toml ...  two lines and a few steps;  lesson.toml  what it teaches
+    words/en.toml ...  all it says;  guide/en.toml ...  two lines and a few steps;  lesson.toml  what it teaches, and
+    lesson/de.toml ...  the words of it in languages that lesson.toml does not hold
 
 Nobody outside the folder needs to know its name. Folders of others are read the same way as ours, and checked: whatever
 is wrong is said with the file and the line.
@@ -28,8 +29,9 @@ from bastida.kernel.answers import Refusal
 from bastida.kernel.faults import Fault, crashed, either, why
 from bastida.kernel.system import problem_of
 
+from bastida.kernel.languages import LANGUAGES
+
 MANIFEST = "expansion.toml"
-LANGUAGES = ("es", "ca", "en")
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 VALUE = re.compile(r"(?=.{1,40}$)[a-z0-9_]+( [a-z0-9_]+)*")
 STEP = re.compile(r"[A-Z][A-Z0-9_]{0,39}")
@@ -396,6 +398,10 @@ def _check_texts(folder: Folder) -> None:
             check.keys(table, {"step": list}, ("step",))
             for entry in table["step"]:
                 _check_lesson(check, entry)
+        elif path.suffix == ".toml" and parts[0] == "lesson":
+            check = _Check(path, folder.text(*parts) or "")
+            for step in folder.table(*parts).values():
+                check.keys(step, dict.fromkeys(LESSON_WORDS, str), ())
         elif path.suffix == ".md":
             folder.text(*parts)
 

@@ -20,7 +20,7 @@ from bastida.kernel.tileset import CatalogueError, Problem, Terrain, load_files
 
 
 def names(es: str, ca: str, en: str) -> dict[str, str]:
-    """A name in the three languages."""
+    """A name in three languages; the catalogues of others have a word for the English one, under ``[names]``."""
     return {"es": es, "ca": ca, "en": en}
 
 

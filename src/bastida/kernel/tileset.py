@@ -1,11 +1,12 @@
 # not compiled: runs once at set-up
 """Reads the catalogue files: one TOML file per tile set, checked to the last half-side before it is used.
 
-    [set]     id (the file's name), es, en, tiles (how many in the box), book; if need be ca, editions (its printings),
-              needs (other sets), source (of all its tiles), copies (the source of their numbers), word (for one of its tiles)
+    [set]     id (the file's name), es, en, tiles (how many in the box), book; if need be ca or another language, editions (its
+              printings), needs (other sets), source (of all its tiles), copies (the source of their numbers), word (for one
+              of its tiles)
     [[tile]]  id; count (a number, or one per printing); lists of segments; centre (a word or a list of words); joins
               (things that touch and so part the ground where nothing else shows it); source ("published" if left out)
-    [[card]]  a piece without terrain: id, es, en, count; if need be ca
+    [[card]]  a piece without terrain: id, es, en, count; if need be ca or another language
 
 Segments are named by kind and place in their list, "city 0".  A whole-side kind has `sides`, and `corner` if it
 reaches a corner between two sides that are not its own; a line kind has `sides`, `ends` (what stops it on the tile, as
@@ -27,6 +28,7 @@ from typing import Any, Final, NamedTuple
 from bastida.kernel.answers import Refusal
 from bastida.kernel.faults import Fault, all_of, either, why
 from bastida.kernel.geometry import PORT_NAMES, SIDE_NAMES, middle
+from bastida.kernel.languages import LANGUAGES
 from bastida.kernel.tile import Card, Segment, Tile, TileSet, segment_name
 
 # How a value is written, as the sentences ``tiles.form.flag`` ... say.  Instead, a tuple of words means: one of them, or a
@@ -45,9 +47,10 @@ Form = str | tuple[str, ...]
 
 CORNERS: Final = ("NW", "NE", "SE", "SW")  # corner k lies between side k - 1 and side k
 SOURCES: Final = ("published", "derived", "designed")
+_OTHER_NAMES: Final[Mapping[str, Form]] = {language: TEXT for language in LANGUAGES if language not in ("es", "en")}
 _SET_KEYS: Final[Mapping[str, Form]] = {"id": TEXT, "es": TEXT, "en": TEXT, "tiles": COUNT, "book": TEXT}
 _SET_OPTIONS: Final[Mapping[str, Form]] = {
-    "ca": TEXT,
+    **_OTHER_NAMES,
     "editions": TEXTS,
     "needs": TEXTS,
     "source": SOURCES,
@@ -55,7 +58,6 @@ _SET_OPTIONS: Final[Mapping[str, Form]] = {
     "word": TEXT,
 }
 _CARD_KEYS: Final[Mapping[str, Form]] = {"id": TEXT, "es": TEXT, "en": TEXT, "count": COUNT}
-_NAMES: Final = ("es", "ca", "en")
 
 
 @dataclass(frozen=True)
@@ -240,7 +242,7 @@ def _read_cards(file: str, raws: list[dict[str, Any]], terrain: Terrain, problem
     cards: list[Card] = []
     for raw in raws:
         report = _Report(problems, file, "card", raw)
-        report.check(raw, _CARD_KEYS, {**terrain.tile_marks, "ca": TEXT})
+        report.check(raw, _CARD_KEYS, {**terrain.tile_marks, **_OTHER_NAMES})
         if report.good:
             marks = {key: word for key, word in _tile_marks(raw, terrain).items() if key not in _CARD_KEYS}
             cards.append(Card(raw["id"], _names(raw), raw["count"], marks))
@@ -249,7 +251,7 @@ def _read_cards(file: str, raws: list[dict[str, Any]], terrain: Terrain, problem
 
 def _names(raw: Mapping[str, Any]) -> dict[str, str]:
     """The name of a set or card in every language that has one."""
-    return {language: raw[language] for language in _NAMES if language in raw}
+    return {language: raw[language] for language in LANGUAGES if language in raw}
 
 
 def _tile_marks(raw: Mapping[str, Any], terrain: Terrain) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What people read, in Spanish, Catalan and English: one catalogue per language, for every surface.
+"""What people read, in every language of ``kernel/languages.json``: one catalogue per language, for every surface.
 
 A catalogue is a file here, ``es.toml``, and what each expansion says in its own folder, ``words/es.toml``. It holds
 
@@ -7,13 +7,16 @@ A catalogue is a file here, ``es.toml``, and what each expansion says in its own
   and refusals (``refusal``) of an expansion are kept under its id, ``refusal.tower.no_floor``, so that two expansions may
   use one word;
 - words of the notation and of the rules (``[words]``), singular and plural parted by a bar: ``tile = "loseta|losetas"``;
+- names of boxes, presets, expansions, tiles, where the file that declares them has none in this language: under ``[names]``,
+  by the English name;
 - what an edition says in its own way (``[editions.winter.words]``, ``[editions.winter.ask]`` ...): each book has its terms,
   and whatever is played with an edition speaks as its book does. ``Texts`` for an edition lay these over the rest.
 
 A text takes words of the game from there: ``{@tile}`` is one tile, ``{@tile+}`` several, ``{@tile:n}`` as many as the value
 ``n`` says; with a capital, ``{@Tile}``, it begins a sentence. A text with a number ``n`` may have two forms parted by a bar:
 one and more. In answers, and in what is said of them, square brackets hold what is said only where no board shows the place:
-``a floor on the tower[ at {cell}]``. What a language lacks is said in English, and nothing ever fails for want of a word.
+``a floor on the tower[ at {cell}]``. What a language lacks is said in the next best one (``spoken_for``), at last in
+English, sentence by sentence; nothing ever fails for want of a word.
 """
 
 from __future__ import annotations
@@ -29,17 +32,15 @@ from importlib.resources import files
 from typing import Any
 
 from bastida.kernel.expansion import Folder
+from bastida.kernel.languages import FALLBACK, LANGUAGES, SYSTEM_NAMES, spoken_for
 from bastida.kernel.shelf import folders, remembered
 
-LANGUAGES = ("es", "ca", "en")
-FALLBACK = "en"
 VARIABLE = "BASTIDA_LANG"
 CODE = re.compile(r"[A-Za-z]{2,3}(?:[_-][A-Za-z0-9]+)*(?:[.@].*)?")  # of any language: es, de, ast, ca_ES.UTF-8
 OWNED = ("ask", "ask_you", "explain", "answer", "did", "refusal", "theme")  # sections that an expansion has for itself
-_NEXT_BEST = {"es": ("es", "en", "ca"), "ca": ("ca", "es", "en"), "en": ("en", "es", "ca")}
 _FIELD = re.compile(r"\{(\w+)\}")
 _WORD = re.compile(r"\{@(\w)(\w*)(?:(\+)|:(\w+))?\}")
-APART = ("words", "editions")  # sections of a catalogue that are no texts with keys
+APART = ("words", "editions", "names")  # sections of a catalogue that are no texts with keys
 
 
 def choose_language(wanted: str | None = None) -> str:
@@ -55,15 +56,15 @@ def choose_language(wanted: str | None = None) -> str:
 
 def _language_of(name: str) -> str | None:
     code = re.split(r"[_.@-]", name.strip().casefold(), maxsplit=1)[0]
-    code = {"spanish": "es", "catalan": "ca", "english": "en"}.get(code, code)
+    code = SYSTEM_NAMES.get(code, code)
     return code if code in LANGUAGES else None
 
 
 @lru_cache(maxsize=16)
 def catalogue(language: str) -> Mapping[str, Any]:
-    """The catalogue file of a language, as it stands."""
-    text = (files("bastida.language") / f"{language}.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    """The catalogue file of a language, as it stands; empty if nobody has begun it."""
+    file = files("bastida.language") / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def texts(language: str, edition: str = "", elements: Collection[str] = ()) -> Texts:
@@ -80,7 +81,7 @@ def _speakers(language: str, edition: str) -> list[tuple[str, frozenset[str]]]:
     return [
         (folder.id, frozenset(element.id for element in folder.elements))
         for folder in folders().values()
-        if edition in folder.table("words", f"{language}.toml").get("editions", {})
+        if any(edition in folder.table("words", f"{spoken}.toml").get("editions", {}) for spoken in spoken_for(language))
     ]
 
 
@@ -98,15 +99,17 @@ class Texts:
         self._keyed: dict[str, str] = {}
         self._words: dict[str, str] = {}
         self._said_by: dict[str, str] = {}  # by key: the expansion of somebody else that says it, or nothing for ours
+        self._names: dict[str, str] = {}  # by the English name, what is called so in this language
         self._folder_of = {element.id: folder.id for folder in folders().values() for element in folder.elements}
-        for spoken in dict.fromkeys((FALLBACK, language)):
+        for spoken in reversed(spoken_for(language)):
+            said = {folder.id: folder.table("words", f"{spoken}.toml") for folder in folders().values()}
             self._take(catalogue(spoken))
-            for folder in folders().values():
-                self._take(folder.table("words", f"{spoken}.toml"), folder)
-        if edition:
-            self._take(catalogue(language).get("editions", {}).get(edition, {}))
-            for id in speakers:
-                self._take(folders()[id].table("words", f"{language}.toml")["editions"][edition], folders()[id])
+            for id, table in said.items():
+                self._take(table, folders()[id])
+            if edition:
+                self._take(catalogue(spoken).get("editions", {}).get(edition, {}))
+                for id in speakers:
+                    self._take(said[id].get("editions", {}).get(edition, {}), folders()[id])
         self._words = {word: self.spoken(text) for word, text in self._words.items()}
         self._keyed = {key: self.spoken(text) for key, text in self._keyed.items()}
 
@@ -120,6 +123,9 @@ class Texts:
         for word, text in table.get("words", {}).items():
             if self._may_say(f"words.{word}", speaker):
                 self._words[word] = text
+        for name, text in table.get("names", {}).items():
+            if self._may_say(f"names.{name}", speaker):
+                self._names[name] = text
 
     def _may_say(self, key: str, speaker: str) -> bool:
         """Ours may always; others what nobody has said before them, and that in every language."""
@@ -203,7 +209,10 @@ class Texts:
 
     def name(self, names: Mapping[str, str], otherwise: str = "") -> str:
         """A name that comes in several languages, with the words of the game in it."""
-        return self.spoken(next((names[code] for code in _NEXT_BEST[self.language] if names.get(code)), otherwise))
+        for code in dict.fromkeys((*spoken_for(self.language), *LANGUAGES)):
+            if found := names.get(code) or (code == self.language and self._names.get(names.get(FALLBACK, ""))):
+                return self.spoken(found)
+        return self.spoken(otherwise)
 
 
 def _begins_with_i(name: str) -> bool:

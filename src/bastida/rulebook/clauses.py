@@ -18,14 +18,13 @@ from textwrap import dedent
 
 from bastida.kernel.expansion import ExpansionError
 from bastida.kernel.faults import why
+from bastida.kernel.languages import FALLBACK, spoken_for
 from bastida.kernel.shelf import folders, problems, remembered
 
 __all__ = ["Clause", "Module", "UnknownClause", "clause", "clauses", "modules", "pages", "search"]
 
-LANGUAGE = "en"  # of the pages that define the clauses
+LANGUAGE = FALLBACK  # of the pages that define the clauses
 KINDS = {"": "clause", "E": "example", "X": "case", "R": "ruling"}
-
-_TRANSLATED = {"es": ("es",), "ca": ("ca", "es")}  # the folders a language reads, the best one first
 
 _Key = tuple[str, str, int, str]  # prefix, letter of the kind, number, suffix letter
 
@@ -69,9 +68,13 @@ class Module:
     page: str
 
     def title_in(self, language: str) -> str:
-        """Its name in a language: what its page there is headed."""
-        heading = _HEADED.match(pages(language).get(self.page, "")) if language != LANGUAGE else None
-        return heading[1] if heading else self.title
+        """Its name in a language: what its page there is headed, or that of the next best language."""
+        for spoken in spoken_for(language):
+            if spoken == LANGUAGE:
+                break
+            if heading := _HEADED.match(pages(spoken).get(self.page, "")):
+                return heading[1]
+        return self.title
 
 
 class UnknownClause(LookupError):
@@ -228,7 +231,7 @@ def _index(language: str = LANGUAGE) -> dict[_Key, Clause]:
 def _translated(page: str, language: str) -> dict[str, tuple[str, _Item]]:
     """What the page says in a language, by id, with the folder it comes from: what one lacks is looked for in the next."""
     found: dict[str, tuple[str, _Item]] = {}
-    for folder in reversed(_TRANSLATED.get(language, ())):
+    for folder in reversed([spoken for spoken in spoken_for(language) if spoken != LANGUAGE]):
         found.update((item.id, (folder, item)) for item in _items(pages(folder).get(page, "")))
     return found
 

@@ -6,12 +6,14 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
+from typing import Any
 
 from bastida.kernel.expansion import Folder
 from bastida.kernel.family import Edition, Games
+from bastida.kernel.languages import spoken_for
 from bastida.kernel.shelf import remembered
 from bastida.kernel.tile import TileSet
-from bastida.language.texts import FALLBACK, texts
+from bastida.language.texts import texts
 from bastida.table.setup import FAMILIES
 
 
@@ -113,21 +115,27 @@ class Guide:
 
 @remembered
 def guide(language: str, edition: str = "") -> Mapping[str, Guide]:
-    """Every component in a language (es, ca, en), in the order of learning.
+    """Every component in a language, in the order of learning; what it lacks is told in the next best one.
 
     A box speaks its own book; an expansion that of the edition it would be played with, or else of its family's first one.
     What words alone do not change, an expansion says anew for an edition: ``[editions.winter.farmers]``.
     """
-    boxes = tomllib.loads((files("bastida.rulebook") / "guides" / f"{language}.toml").read_text(encoding="utf-8"))
+    spoken_in = spoken_for(language)
+    boxes = {code: _boxes(code) for code in spoken_in}
     found = {}
     for id, component in components().items():
-        words = boxes.get(id, {})
-        if component.folder is not None:
-            folder = component.folder
-            own = folder.table("guide", f"{language}.toml")
+        words: dict[str, Any] = {}
+        for code in reversed(spoken_in):
+            own = boxes[code] if component.folder is None else component.folder.table("guide", f"{code}.toml")
             anew = own.get("editions", {}).get(component.speaks_with(edition), {})
-            words = anew.get(id) or own.get(id) or folder.table("guide", f"{FALLBACK}.toml").get(id, {})
+            words |= anew.get(id) or own.get(id, {})
         spoken = texts(language, component.speaks_with(edition), component.elements)
         name, said = spoken.name(component.names), spoken.spoken
         found[id] = Guide(component, name, said(words.get("short", name)), tuple(said(step) for step in words.get("steps", ())))
     return found
+
+
+def _boxes(language: str) -> dict[str, Any]:
+    """What the guide of a language says of the boxes."""
+    file = files("bastida.rulebook") / "guides" / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -1,9 +1,10 @@
 """Lessons: real positions to be played at an ordinary table, each with one thing to do.
 
 A lesson belongs to a component and is a file: ``lesson.toml`` in the folder of an expansion, ``lessons/<id>.toml`` beside
-this file for a box. It has a few steps. A step is a position (docs/record.md) in which the learner, always red, is asked,
-and an aim that shows in what a player sees of the game. It lasts one turn. Nothing here knows a rule or names a component;
-a test plays every step with its suggested answers. docs/write-an-expansion.md describes the file.
+this file for a box. Words in other languages may lie apart, by step: ``lesson/de.toml`` in the folder,
+``lessons/de/<id>.toml`` for a box. It has a few steps. A step is a position (docs/record.md) in which the learner, always
+red, is asked, and an aim that shows in what a player sees of the game. It lasts one turn. Nothing here knows a rule or
+names a component; a test plays every step with its suggested answers. docs/write-an-expansion.md describes the file.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from bastida.kernel.expansion import Folder
+from bastida.kernel.languages import LANGUAGES, spoken_for
 from bastida.kernel.shelf import remembered
-from bastida.language.texts import FALLBACK, LANGUAGES, texts
+from bastida.language.texts import texts
 from bastida.rulebook.guide import components
 from bastida.table.dealer import Dealer, Event
 from bastida.table.game import Game
@@ -44,7 +47,11 @@ class Step:
     replies: tuple[str, ...]  # what the rival answers if asked within the turn
 
     def told(self, language: str) -> Mapping[str, str]:
-        return self.words.get(language) or self.words[FALLBACK]
+        """Its words; what a language lacks in the next best one, sentence by sentence."""
+        told: dict[str, str] = {}
+        for spoken in reversed(spoken_for(language)):
+            told |= self.words.get(spoken, {})
+        return told
 
 
 @dataclass(frozen=True)
@@ -63,12 +70,12 @@ def lessons() -> dict[str, Lesson]:
         folder = component.folder
         if folder is None:
             included = [one for one in _included(id) if one.text("lesson.toml") is not None]
-            parts = [_box(id), *(one.table("lesson.toml") for one in included)]
+            parts = [_box(id), *(_taught(one) for one in included)]
         elif folder.id == id and folder.chosen:
-            parts = [folder.table("lesson.toml")]
+            parts = [_taught(folder)]
         else:
             continue
-        steps = [_step(entry) for part in parts for entry in part.get("step", ())]
+        steps = [_step(entry, apart) for part, apart in parts for entry in part.get("step", ())]
         if steps:
             found[id] = Lesson(id, {step.id: step for step in steps})
     return found
@@ -86,8 +93,22 @@ def players(language: str, name: str = "") -> tuple[str, str]:
     return name if name not in ("", RIVAL) else f"{texts(language)('table.player')} 1", RIVAL
 
 
-def _box(id: str) -> Mapping[str, Any]:
-    file = files("bastida.rulebook") / "lessons" / f"{id}.toml"
+_Table = Mapping[str, Any]
+
+
+def _box(id: str) -> tuple[_Table, Mapping[str, _Table]]:
+    """The lesson of a box, and the words that lie apart, by language and step."""
+    home = files("bastida.rulebook") / "lessons"
+    return _read(home / f"{id}.toml"), {language: _read(home / language / f"{id}.toml") for language in LANGUAGES}
+
+
+def _taught(folder: Folder) -> tuple[_Table, Mapping[str, _Table]]:
+    """The same of an expansion."""
+    apart = {language: folder.table("lesson", f"{language}.toml") for language in LANGUAGES}
+    return folder.table("lesson.toml"), apart
+
+
+def _read(file: Traversable) -> dict[str, Any]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
@@ -98,15 +119,16 @@ def _included(box: str) -> Iterable[Folder]:
             yield from (folder for folder in games.folders() if not folder.chosen)
 
 
-def _step(entry: Mapping[str, Any]) -> Step:
+def _step(entry: _Table, apart: Mapping[str, _Table]) -> Step:
     aim = entry["aim"]
+    words = {language: {**entry.get(language, {}), **apart[language].get(entry["id"], {})} for language in LANGUAGES}
     return Step(
         id=entry["id"],
         position=entry["position"],
         aim=tuple(aim) if isinstance(aim, list) else (aim,),
         answers=tuple(entry["answers"]),
         clauses=tuple(entry["clauses"]),
-        words={language: entry[language] for language in LANGUAGES if language in entry},
+        words={language: said for language, said in words.items() if said},
         deals=entry.get("deals", {}),
         replies=tuple(entry.get("replies", ())),
     )

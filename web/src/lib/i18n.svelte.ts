@@ -1,17 +1,18 @@
 /** The page's own texts. What the game says (questions, sentences, names) comes from the server in the same language. */
 
-import ca from '../i18n/ca.json';
-import en from '../i18n/en.json';
-import es from '../i18n/es.json';
+import LISTED from '../../../src/bastida/kernel/languages.json';
+import type en from '../i18n/en.json';
 import { remembered, remember } from './memory';
 
-export const LANGUAGES = ['es', 'ca', 'en'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export type Key = keyof typeof es;
+export type Language = keyof typeof LISTED;
+export type Key = keyof typeof en;
 
-const TEXTS: Record<Language, Record<Key, string>> = { es, ca, en };
+export const FALLBACK: Language = 'en';
+export const LANGUAGES = Object.keys(LISTED) as Language[];
+export const LANGUAGE_NAMES = Object.fromEntries(LANGUAGES.map((code) => [code, LISTED[code].name])) as Record<Language, string>;
 
-export const LANGUAGE_NAMES: Record<Language, string> = { es: 'Castellano', ca: 'Català', en: 'English' };
+/** Those in which the clauses of the rules are written. */
+export const WITH_CLAUSES = LANGUAGES.filter((code) => LISTED[code].clauses);
 
 /** The language chosen before, or the browser's first one that we speak, or English. */
 export function chooseLanguage(wanted: readonly string[]): Language {
@@ -20,21 +21,46 @@ export function chooseLanguage(wanted: readonly string[]): Language {
     const found = LANGUAGES.find((language) => language === code);
     if (found) return found;
   }
-  return 'en';
+  return FALLBACK;
 }
 
 let current = $state<Language>(
-  typeof navigator === 'undefined' ? 'en' : chooseLanguage([remembered('language') ?? '', ...navigator.languages]),
+  typeof navigator === 'undefined' ? FALLBACK : chooseLanguage([remembered('language') ?? '', ...navigator.languages]),
 );
 
 export function language(): Language {
   return current;
 }
 
-export function speak(wanted: Language): void {
+let asked: Language = current;
+
+/** Speak another language, as soon as its texts are here. */
+export async function speak(wanted: Language): Promise<void> {
+  asked = wanted;
+  await Promise.all(catalogues.map((fetched) => fetched(wanted)));
+  if (asked !== wanted) return; // somebody chose again meanwhile
   current = wanted;
   remember('language', wanted);
 }
+
+// -- catalogues -------------------------------------------------------------------------------------------------------------
+
+type Texts<Said extends string> = Record<Said, string>;
+
+const catalogues: ((language: Language) => Promise<void>)[] = [];
+
+/** The texts of a folder, in the language that is spoken: each comes when it is chosen. `found` are its files, by name. */
+export async function catalogue<Said extends string>(found: Record<string, () => Promise<unknown>>): Promise<(key: Said) => string> {
+  const held: Partial<Record<Language, Texts<Said>>> = {};
+  async function fetched(wanted: Language): Promise<void> {
+    held[wanted] ??= (await found[`${Object.keys(found)[0]?.replace(/[^/]+$/, '')}${wanted}.json`]?.()) as Texts<Said>;
+  }
+  catalogues.push(fetched);
+  while (!held[current]) await fetched(current); // which may be another one when the first is here
+  return (key) => held[current]?.[key] ?? key;
+}
+
+const own = await catalogue<Key>(import.meta.glob('../i18n/*.json', { import: 'default' }));
 
 // -- words of the game ------------------------------------------------------------------------------------------------------
 
@@ -52,8 +78,8 @@ export function takeWords(spoken: Language, found: Record<string, string>): void
 /** A word, in the plural unless there is one of it; an unknown one as it is. */
 export function word(name: string, n = 1): string {
   const key = OWN[name]; // for pages that have no game
-  const own = key && TEXTS[current][key];
-  const [one = name, many] = ((wordsIn === current ? words[name] : undefined) ?? own ?? name.replaceAll('_', ' ')).split('|');
+  const usual = key && own(key);
+  const [one = name, many] = ((wordsIn === current ? words[name] : undefined) ?? usual ?? name.replaceAll('_', ' ')).split('|');
   return n === 1 || many === undefined ? one : many;
 }
 
@@ -61,7 +87,7 @@ export function word(name: string, n = 1): string {
 
 /** A text of the page; `{name}` is filled in, `one|many` chosen by `n`, `{@tile}` a word of the game. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return fill(TEXTS[current][key], values);
+  return fill(own(key), values);
 }
 
 /** `{@tile}` is one tile, `{@tile+}` several, `{@tile:n}` as many as `n` says; `{@Tile}` begins a sentence. */

@@ -232,6 +232,6 @@ def language_of(query: str | None, accepted: str) -> str:
             value = float(weight or 1)
         except ValueError:
             continue
-        if (code := name.strip()[:2].casefold()) in LANGUAGES:
+        if (code := name.strip().partition("-")[0].casefold()) in LANGUAGES:
             weighed.append((-value, place, code))
     return min(weighed)[2] if weighed else FALLBACK

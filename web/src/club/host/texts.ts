@@ -1,12 +1,10 @@
-/** The few texts of what the host tells everybody, in the three languages. */
+/** The few texts of what the host tells everybody, in every language. */
 
-import { language, type Language } from '../../lib/i18n.svelte';
-import ca from './ca.json';
-import en from './en.json';
-import es from './es.json';
+import { catalogue } from '../../lib/i18n.svelte';
+import type en from './en.json';
 
-const TEXTS: Record<Language, Record<keyof typeof es, string>> = { es, ca, en };
+const said = await catalogue<keyof typeof en>(import.meta.glob('./*.json', { import: 'default' }));
 
-export function h(key: keyof typeof es): string {
-  return TEXTS[language()][key];
+export function h(key: keyof typeof en): string {
+  return said(key);
 }

@@ -1,14 +1,12 @@
-/** The texts of this page, in the three languages. They come with it, so that whoever only plays does without. */
+/** The texts of this page, in every language. They come with it, so that whoever only plays does without. */
 
-import { fill, language, type Language } from '../../lib/i18n.svelte';
-import ca from './ca.json';
-import en from './en.json';
-import es from './es.json';
+import { catalogue, fill } from '../../lib/i18n.svelte';
+import type en from './en.json';
 
-export type Said = keyof typeof es;
+export type Said = keyof typeof en;
 
-const TEXTS: Record<Language, Record<Said, string>> = { es, ca, en };
+const said = await catalogue<Said>(import.meta.glob('./*.json', { import: 'default' }));
 
 export function s(key: Said, fields: Record<string, string | number> = {}): string {
-  return fill(TEXTS[language()][key], fields);
+  return fill(said(key), fields);
 }
