@@ -24,11 +24,12 @@ from bastida.cli.screen import Screen
 from bastida.kernel import shelf
 from bastida.kernel.answers import Refusal
 from bastida.kernel.expansion import ExpansionError
+from bastida.kernel.languages import LANGUAGES
 from bastida.kernel.shelf import VARIABLE as EXPANSIONS
 from bastida.kernel.system import problem_of
 from bastida.language.refused import Refused, why
 from bastida.language.sentences import reason, refused, spoken, told
-from bastida.language.texts import CODE, LANGUAGES
+from bastida.language.texts import CODE
 from bastida.record import RecordError
 from bastida.table.game import IllegalOption
 from bastida.table.setup import SetupError
@@ -277,8 +278,8 @@ def report(screen: Screen, error: Exception) -> int:
         screen.complain(phrases("error.no_file", file=error.filename or error))
         return FAILURE
     if isinstance(error, OSError):
-        problem = spoken(phrases, problem_of(error))
-        screen.complain(phrases("error.file", file=error.filename, problem=problem) if error.filename else problem)
+        cause = spoken(phrases, problem_of(error))
+        screen.complain(phrases("error.file", file=error.filename, problem=cause) if error.filename else cause)
         return FAILURE
     if isinstance(error, RecordError):
         screen.complain(phrases("error.record", problem=error.told(phrases)))

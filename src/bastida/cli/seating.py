@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from bastida.cli.app import fail, words
 from bastida.cli.screen import Screen, ask
-from bastida.language.texts import FALLBACK, Texts, texts
+from bastida.kernel.languages import FALLBACK
+from bastida.language.texts import Texts, texts
 
 
 @dataclass(frozen=True)

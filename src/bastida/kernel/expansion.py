@@ -27,9 +27,8 @@ from typing import Any, NoReturn
 
 from bastida.kernel.answers import Refusal
 from bastida.kernel.faults import Fault, crashed, either, why
-from bastida.kernel.system import problem_of
-
 from bastida.kernel.languages import LANGUAGES
+from bastida.kernel.system import problem_of
 
 MANIFEST = "expansion.toml"
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from bastida.kernel.answers import Refusal
 from bastida.kernel.faults import either as either
 from bastida.kernel.faults import why as why
+from bastida.kernel.languages import FALLBACK
 from bastida.language.sentences import by_clause, reason, told
-from bastida.language.texts import FALLBACK, Texts, texts
+from bastida.language.texts import Texts, texts
 
 
 class Refused(ValueError):

@@ -17,9 +17,10 @@ from typing import Any
 
 from bastida.kernel.answers import Option, Refusal
 from bastida.kernel.engine import Engine
+from bastida.kernel.languages import FALLBACK
 from bastida.language.refused import Refused, why
 from bastida.language.sentences import told
-from bastida.language.texts import FALLBACK, texts
+from bastida.language.texts import texts
 from bastida.players.player import Player
 from bastida.table.dealer import SecretDealer
 from bastida.table.game import Game, IllegalOption

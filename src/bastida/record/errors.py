@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bastida.kernel.answers import Refusal
+from bastida.kernel.languages import FALLBACK
 from bastida.language.refused import Refused, why
 from bastida.language.sentences import by_clause, reason, spoken
-from bastida.language.texts import FALLBACK, texts
+from bastida.language.texts import texts
 
 # Nothing above these is read, so that a hostile file costs little. Real records stay far below.
 MAX_BYTES: Final = 4_000_000

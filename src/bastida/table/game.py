@@ -10,10 +10,11 @@ from typing import Any
 from bastida.kernel import names as naming
 from bastida.kernel.answers import Cell, Noun, Option, Refusal
 from bastida.kernel.codes import DEALER, NOBODY, OP_DRAW, OVER, RUN
+from bastida.kernel.languages import FALLBACK
 from bastida.kernel.ledger import Entry
 from bastida.kernel.notation import LAY, plain, unknown, wishes
 from bastida.language.sentences import reason
-from bastida.language.texts import FALLBACK, texts
+from bastida.language.texts import texts
 from bastida.table.dealer import Dealer, SecretDealer, SeededDealer
 from bastida.table.features import Feature, features
 from bastida.table.packing import Packed, pack, same, unpack

@@ -16,11 +16,12 @@ from bastida.kernel.expansion import ExpansionError, Folder, read_folder
 from bastida.kernel.family import Edition, Games, Preset, check, compose
 from bastida.kernel.family import played_tiles as played_tiles
 from bastida.kernel.hashing import give_key
+from bastida.kernel.languages import FALLBACK
 from bastida.kernel.module import Module
 from bastida.kernel.rules import Rules
 from bastida.language.refused import unknown, why
 from bastida.language.sentences import told
-from bastida.language.texts import FALLBACK, Texts, texts
+from bastida.language.texts import Texts, texts
 
 HOUSES = (CARCASSONNE, HUNTERS)
 

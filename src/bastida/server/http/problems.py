@@ -12,8 +12,9 @@ from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
 from bastida.kernel.answers import Refusal
+from bastida.kernel.languages import FALLBACK, LANGUAGES
 from bastida.language.sentences import spoken
-from bastida.language.texts import FALLBACK, LANGUAGES, Texts, texts
+from bastida.language.texts import Texts, texts
 from bastida.table.game import IllegalOption
 from bastida.table.setup import Setup
 

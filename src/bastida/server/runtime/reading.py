@@ -21,8 +21,9 @@ from bastida.art.pictures.film import LINGER, filmed, moments
 from bastida.art.pictures.raster import animation, png
 from bastida.art.pictures.result import result_svg
 from bastida.kernel.chance import Rng
+from bastida.kernel.languages import FALLBACK
 from bastida.language.refused import why
-from bastida.language.texts import FALLBACK, texts
+from bastida.language.texts import texts
 from bastida.record.errors import NOWHERE
 from bastida.record.model import with_variations
 from bastida.rulebook.examples import example

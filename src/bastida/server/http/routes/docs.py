@@ -17,7 +17,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from bastida import __version__
-from bastida.language.texts import LANGUAGES
+from bastida.kernel.languages import LANGUAGES
 from bastida.server.http.access import Asker
 from bastida.server.http.guards import POLICY
 from bastida.server.http.problems import STATUS, Problem
