@@ -277,8 +277,8 @@ def report(screen: Screen, error: Exception) -> int:
         screen.complain(phrases("error.no_file", file=error.filename or error))
         return FAILURE
     if isinstance(error, OSError):
-        problem = spoken(phrases, problem_of(error))
-        screen.complain(phrases("error.file", file=error.filename, problem=problem) if error.filename else problem)
+        said = spoken(phrases, problem_of(error))
+        screen.complain(phrases("error.file", file=error.filename, problem=said) if error.filename else said)
         return FAILURE
     if isinstance(error, RecordError):
         screen.complain(phrases("error.record", problem=error.told(phrases)))
