@@ -48,7 +48,7 @@ later:
 # The engine is proved in both modes. What stands on it and is never compiled is proved once, as people use it: on the
 # compiled engine; where nothing can be compiled, on the interpreted one.
 SURFACES := tests/analysis tests/arena tests/cli tests/data tests/fuzzing tests/problems tests/server tests/web \
-	tests/test_benchmarks.py tests/test_docs.py tests/test_readme.py tests/test_said_in_games.py tests/test_wheels.py
+	tests/test_benchmarks.py tests/test_docs.py tests/test_readme.py tests/test_mutants.py tests/test_said_in_games.py tests/test_wheels.py
 QUICK := tests/kernel tests/rules tests/test_architecture.py tests/test_leaks.py tests/test_public_names.py tests/test_sentences.py
 INTERPRETED = BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m pytest $(PYTEST_ARGS)
 COMPILED = BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." $(PYTEST_ARGS)
@@ -124,6 +124,13 @@ history: $(VENV)/.deps build ## the benchmarks, added to docs/history.json and d
 
 fuzz: $(VENV)/.deps build ## random games with every check on, until told to stop
 	@$(BIN)/python -m tests.fuzz $(ARGS)
+
+mutants: $(VENV)/.mutants $(PAGE) ## do the tests notice a fault in the rules or the referee? ARGS="--show king" for one, with what nobody noticed
+	@$(BIN)/python tools/mutants.py $(ARGS)
+
+$(VENV)/.mutants: requirements-mutants.lock $(VENV)/.deps
+	@$(PIP) -r requirements-mutants.lock
+	@touch $@
 
 FUZZ_SECONDS ?= 60
 
@@ -292,6 +299,7 @@ lock: ## pin the requirements again; ARGS=--upgrade takes the newest
 	@$(COMPILE_LOCK) $(PLAYER_EXTRAS:%=--extra %) $(OTHER_EXTRAS:%=--extra %) --output-file requirements-dev.lock pyproject.toml requirements-dev.in
 	@$(COMPILE_LOCK) --output-file requirements-docs.lock requirements-docs.in
 	@$(COMPILE_LOCK) --output-file requirements-release.lock requirements-release.in
+	@$(COMPILE_LOCK) --output-file requirements-mutants.lock requirements-mutants.in
 
 clean: ## remove all that was built, compiled files and caches
 	@rm -rf build dist src/*.egg-info src/bastida/server/static .mypy_cache .ruff_cache .pytest_cache .hypothesis
