@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changed, clockText, people, tablesOf, waiting, type Challenge, type Person, type Shown, type Table } from '../src/club/lobby/board';
+import { changed, clockOf, clockText, people, tablesOf, waiting, type Challenge, type Person, type Shown, type Table } from '../src/club/lobby/board';
 import ca from '../src/club/lobby/ca.json';
 import en from '../src/club/lobby/en.json';
 import es from '../src/club/lobby/es.json';
@@ -44,6 +44,14 @@ test('a clock is told in words', () => {
   speak('en');
   expect(clockText(null)).toBe('No clock');
   expect(clockText({ minutes: 15, increment: 10, at_zero: 'lose' })).toBe('15 min + 10 s');
+});
+
+test('a challenge has a usual clock, or days for each turn', () => {
+  speak('en');
+  expect(clockOf('days 3')).toEqual({ days: 3, increment: 0, at_zero: 'lose' });
+  expect(clockText(clockOf('days 1'))).toBe('1 day a turn');
+  expect(clockOf('fast')).toMatchObject({ minutes: 5, increment: 5 });
+  expect(clockOf('untimed')).toBeNull();
 });
 
 describe('texts', () => {
