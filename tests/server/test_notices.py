@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import queue
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -14,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bastida.server import Settings
+from bastida.server.club.notices.telling import THREADS
 from bastida.server.club.notices.ways import allowed, right_keys
 from tests.server.clients import Client
 from tests.server.postboxes import MailServer, PushService, mail_server, push_service
@@ -229,3 +231,22 @@ def test_a_feed_lists_what_waits_for_whoever_made_it(running: Served) -> None:
             assert reader.get(second).status_code == 200
             assert ana.http.delete("/api/notices/feed").json()["feed"] is False
             assert reader.get(second).json()["code"] == "no_feed"
+
+
+def test_nothing_is_sent_any_more_when_the_server_has_stopped(settings: Settings) -> None:
+    began, go, late = threading.Event(), threading.Event(), list[int]()
+
+    def send() -> None:
+        began.set()
+        go.wait(10)
+
+    with served(settings) as running:
+        threads = running.app.state.house.notices.threads
+        under_way = [threads.submit(send) for _ in range(THREADS)]
+        waiting = threads.submit(late.append, 1)
+        assert began.wait(10)
+        threading.Timer(0.5, go.set).start()
+    assert all(one.done() for one in under_way), "what was under way has got there"
+    assert waiting.cancelled()
+    assert not late
+    assert not [one for one in threading.enumerate() if one.name.startswith("notices")]

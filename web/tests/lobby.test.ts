@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changed, clockText, people, tablesOf, waiting, type Challenge, type Person, type Shown, type Table } from '../src/club/lobby/board';
+import { changed, clockOf, clockText, people, tablesOf, waiting, type Challenge, type Person, type Shown, type Table } from '../src/club/lobby/board';
 import { speak } from '../src/lib/i18n.svelte';
 import { checkLanguages } from './texts';
 
@@ -39,6 +39,14 @@ test('a clock is told in words', async () => {
   await speak('en');
   expect(clockText(null)).toBe('No clock');
   expect(clockText({ minutes: 15, increment: 10, at_zero: 'lose' })).toBe('15 min + 10 s');
+});
+
+test('a challenge has a usual clock, or days for each turn', () => {
+  speak('en');
+  expect(clockOf('days 3')).toEqual({ days: 3, increment: 0, at_zero: 'lose' });
+  expect(clockText(clockOf('days 1'))).toBe('1 day a turn');
+  expect(clockOf('fast')).toMatchObject({ minutes: 5, increment: 5 });
+  expect(clockOf('untimed')).toBeNull();
 });
 
 describe('texts', () => checkLanguages('club/lobby'));
