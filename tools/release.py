@@ -205,7 +205,8 @@ def wheel(python: Python, source: Path, pure: bool, progress: Progress) -> Path:
         if not pure:
             progress.note(f"compiling for {python.version}: some minutes, and build/release/{log}.log after them")
         fresh = WORK / "wheels" / f".{key}"
-        shutil.rmtree(fresh, ignore_errors=True)
+        for left in (fresh, source / "build"):  # by an earlier one
+            shutil.rmtree(left, ignore_errors=True)
         fresh.mkdir(parents=True)
         run([program, "-c", BUILD, fresh], f"there is no wheel for {python.version}", log, source, mode)
         fresh.rename(kept)
