@@ -57,6 +57,12 @@ WRONG = {
         r"\b(despatx|collita|tram de riu)",
     ),
     "en": (rf"({NAMED})'s\b", r"(?<![-,\d])1 \w+[^s]s\b(?! ×)", r"\b(lay|lays|cell|region|pennant|thief)\b"),
+    "de": (
+        rf"\b(des|vom|zum|beim) ({NAMED})\b",
+        r"(?<![-,\d])1 (Punkten|Punkte|Gefolgsleute|Wiesen|Städte|Straßen|Klöster|Fische|Teile|Türme|Turmsteine|Felder)\b",
+        r"\b[Dd]u (legt|nimmt|gewinnt)\b",
+        r"\b(Karten?|Regionen|Region|Segmente?|Klauseln?|Cloister|Kacheln?)\b",
+    ),
 }
 EVERYWHERE = (
     rf"({NAMED}) [a-zà-ÿ]",  # a name and then a verb

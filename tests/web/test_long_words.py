@@ -10,16 +10,22 @@ from tests.web.checks import check_fits
 from tests.web.conftest import PHONE, Visit, Visitor
 from tests.web.test_every_screen import SCREENS, check_texts
 
-# Texts that are wider than the box that hides what is too much, or that lie outside the screen where nothing can be scrolled.
-# The names of players may end in dots, and what only screen readers see lies in a box of one pixel.
+# Texts that are wider than the box that hides what is too much, that lie outside the screen where nothing can be scrolled, or
+# that run over the edge of their button.
+# The names of players may end in dots, and what only screen readers read is clipped away or lies in a box of one pixel.
 CUT = """() => [...document.querySelectorAll('body *')].filter((one) => {
   if (![...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())) return false;
   if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest('svg, .name')) return false;
   const { width, left, right } = one.getBoundingClientRect();
-  if (width < 2) return false;
+  if (width < 2 || getComputedStyle(one).clipPath === 'inset(50%)') return false;
   const scrolls = (box) => box && (/auto|scroll/.test(getComputedStyle(box).overflowX) || scrolls(box.parentElement));
   const outside = (left < -1 || right > innerWidth + 1) && !scrolls(one.parentElement);
-  return outside || (/hidden|clip/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1);
+  const button = one.closest('button, a.button')?.getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const lines = button ? [...words.getClientRects()] : [];
+  const over = lines.some((line) => line.left < button.left - 1 || line.right > button.right + 1);
+  return outside || over || (/hidden|clip/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1);
 }).map((one) => `${one.tagName} ${one.className}: ${one.textContent.trim().slice(0, 60)}`)"""
 SMALL = {"width": 360, "height": 640}
 

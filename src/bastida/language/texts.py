@@ -32,7 +32,9 @@ from importlib.resources import files
 from typing import Any
 
 from bastida.kernel.expansion import Folder
-from bastida.kernel.languages import FALLBACK, LANGUAGES, SYSTEM_NAMES, spoken_for
+from bastida.kernel.languages import FALLBACK as FALLBACK  # for whoever needs both this file and the list
+from bastida.kernel.languages import LANGUAGES as LANGUAGES
+from bastida.kernel.languages import SYSTEM_NAMES, spoken_for
 from bastida.kernel.shelf import folders, remembered
 
 VARIABLE = "BASTIDA_LANG"

@@ -28,6 +28,7 @@ ENGLISH_ONLY = {  # the word for the question is one of the record's, which only
     "refusal.no_answer": {"question"},
     "refusal.not_an_answer": {"question"},
 }
+SAME = "same"  # as in English
 LIKELY = 3  # words from which a text that is the same in English is likely to be forgotten
 _FIELD = re.compile(r"\{(\w+)\}")
 _COUNTED = ":n}"  # a word of the game, as many as the number says
@@ -53,7 +54,11 @@ class Part:
 
 def translated(language: str) -> list[Part]:
     """Every part of a language, file by file."""
-    return [*(compared(file, english, own) for file, english, own in _files(language)), _names(language)]
+    parts = [compared(file, english, own) for file, english, own in _files(language)]
+    if language == FALLBACK:
+        for part in parts:
+            part.odd = [(key, problem) for key, problem in part.odd if problem != SAME]
+    return [*parts, _names(language)]
 
 
 def compared(file: str, english: Texts, own: Texts) -> Part:
@@ -78,7 +83,7 @@ def oddity(english: str, text: str, may_lack: Set[str] = frozenset()) -> str:
     if any(text.count(left) != text.count(right) for left, right in ("[]", "{}")) or ("[" in english) != ("[" in text):
         return "brackets"
     if text == english and "--" not in text and len(re.findall(r"[^\W\d_]{3,}", _FIELD.sub("", text))) >= LIKELY:
-        return "same"
+        return SAME
     return ""
 
 
