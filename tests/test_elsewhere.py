@@ -143,6 +143,6 @@ def test_without_limits_nothing_is_limited_and_nothing_fails(monkeypatch: pytest
 def test_postgresql_is_refused_where_its_messages_cannot_be_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serving, "HEARS_POSTGRES", False)
     with pytest.raises(CannotStart) as refused:
-        serving.check_messages(Settings(database="postgresql://somewhere/games"))
+        serving.check_hearing(Settings(database="postgresql://somewhere/games"))
     assert refused.value.key == "serve.database_windows"
-    serving.check_messages(Settings(database="sqlite:///games.db"))
+    serving.check_hearing(Settings(database="sqlite:///games.db"))

@@ -48,6 +48,7 @@ MADE = {
     "bill.": "what bills speak of",
     "about.": "expansions and elements",
     "refusal.system.": "the system's errors that kernel/system.py knows",
+    "admin.anew_": "what admin recompute is busy with",
     "refusal.tiles.form.": "how values of tiles are written, see kernel/tileset.py",
     "theme.": "what problems are about: the general themes, and those that folders declare",
     "rules.kind_": "kinds of clauses",

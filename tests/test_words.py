@@ -29,6 +29,8 @@ TECHNICAL = (  # for those who run a server or write files, not for players at a
         "refusal.part.",
         "refusal.usage.",
         "refusal.setup.",
+        "refusal.expansion.",
+        "refusal.tiles.",
         "arena.",
         "simulate.",
     ),

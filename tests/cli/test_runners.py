@@ -12,7 +12,7 @@ import pytest
 from bastida import __version__
 from bastida.cli import runners
 
-UV = {"UV": "/opt/uv"}
+UV = {"UV": "/usr/bin/uv"}
 
 
 class Became(Exception):
@@ -50,26 +50,26 @@ def test_only_uvx_is_uvx(variables: dict[str, str], found: bool) -> None:
 def test_uvx_is_asked_again_with_the_extras_of_this_very_version(
     core_only: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("UV", "/opt/uv")
+    monkeypatch.setenv("UV", "/usr/bin/uv")
     monkeypatch.setenv("BASTIDA_LANG", "en")
     with pytest.raises(Became) as now:
         runners.arguments([])
-    assert now.value.command[:3] == ["/opt/uv", "tool", "run"]
+    assert now.value.command[:3] == ["/usr/bin/uv", "tool", "run"]
     assert now.value.command[-3:] == ["--from", f"bastida[table,pictures]=={__version__}", "bastida"]
     assert now.value.variables[runners.ASKED]
     said = " ".join(capsys.readouterr().err.split())
-    assert said.startswith("bastida: the table needs more packages") and "/opt/uv tool run" in said
+    assert said.startswith("bastida: the table needs more packages") and "/usr/bin/uv tool run" in said
 
 
 def test_it_is_asked_once_and_then_serve_says_what_is_missing(core_only: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("UV", "/opt/uv")
+    monkeypatch.setenv("UV", "/usr/bin/uv")
     monkeypatch.setenv(runners.ASKED, "1")
     assert runners.arguments([]) == ["serve"]
 
 
 def test_where_the_extras_are_the_table_is_served_at_once(core_only: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runners, "has", lambda extra: True)
-    monkeypatch.setenv("UV", "/opt/uv")
+    monkeypatch.setenv("UV", "/usr/bin/uv")
     assert runners.arguments([]) == ["serve"]
 
 
@@ -77,16 +77,16 @@ def test_whoever_says_what_to_do_gets_that_and_an_installed_bastida_its_help(
     core_only: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert runners.arguments([]) == []
-    monkeypatch.setenv("UV", "/opt/uv")
+    monkeypatch.setenv("UV", "/usr/bin/uv")
     assert runners.arguments(["play"]) == ["play"]
 
 
 def test_pipx_is_asked_again_too(core_only: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["bastida"])
-    monkeypatch.setattr(runners.shutil, "which", lambda name: f"/opt/{name}")
+    monkeypatch.setattr(runners.shutil, "which", lambda name: f"/usr/bin/{name}")
     with pytest.raises(Became) as now:
         runners.pipx()
-    assert now.value.command == ["/opt/pipx", "run", "--spec", f"bastida[table,pictures]=={__version__}", "bastida"]
+    assert now.value.command == ["/usr/bin/pipx", "run", "--spec", f"bastida[table,pictures]=={__version__}", "bastida"]
 
 
 def test_where_pipx_is_not_found_the_command_is_told(

@@ -73,8 +73,8 @@ def check_address(settings: Settings) -> None:
         need("postgres")
 
 
-def check_messages(settings: Settings) -> None:
-    """Refuse a database whose messages nobody could hear on this system."""
+def check_hearing(settings: Settings) -> None:
+    """Refuse a database whose notices nobody could hear on this system."""
     if not HEARS_POSTGRES and make_url(settings.url).drivername.startswith("postgresql"):
         raise CannotStart("serve.database_windows")
 
@@ -150,7 +150,7 @@ def serve(settings: Settings, bound: socket.socket, ready: Callable[[], None]) -
     logs.set_up(settings.log_json)
     with explained(settings):
         check_address(settings)
-        check_messages(settings)
+        check_hearing(settings)
         config = configured(settings)
     server = Server(config, ready)
     with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:  # uvloop's where it is installed
