@@ -109,7 +109,7 @@ lint: $(VENV)/.deps ## ruff (rules and format) and mypy --strict
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy --strict
-	@$(BIN)/mypy --strict --platform win32 --cache-dir .mypy_cache/win32
+	@$(BIN)/mypy --strict --platform win32 --cache-dir .mypy_cache/win32 src/bastida
 
 format: $(VENV)/.deps ## let ruff put imports and format right
 	@$(BIN)/ruff check --fix .

@@ -96,7 +96,7 @@ def leave(number: int, frame: object) -> None:
 @contextmanager
 def ctrl_c_waits() -> Iterator[None]:
     """A process that is started here hears of Ctrl-C once it can die of it without a word; this one a moment later."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32" or not hasattr(signal, "pthread_sigmask"):
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -151,7 +151,7 @@ def die_quietly() -> None:
     """
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
+    if sys.platform != "win32" and hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = parent_process()
     if parent is not None:
