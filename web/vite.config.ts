@@ -31,5 +31,5 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:8060' } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,
-  test: { include: ['tests/**/*.test.ts'] },
+  test: { include: ['tests/**/*.test.ts'], setupFiles: ['tests/setup.ts'] },
 });

@@ -32,14 +32,14 @@ SMALL = {"width": 360, "height": 640}
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 def test_no_german_word_is_cut_off_on_a_phone(visit: Visit, screen: Callable[[Visitor], None]) -> None:
-    visitor = visit(
-        locale="de-DE", viewport=PHONE, has_touch=True
-    )  # not as a phone, which shows a page that is too wide smaller
+    visitor = visit(locale="de-DE", has_touch=True)  # not as a phone, which shows a page that is too wide smaller
     screen(visitor)
     check_texts(visitor.page, "de")
+    visitor.page.set_viewport_size(PHONE)
+    visitor.page.wait_for_timeout(100)
     visitor.shot(f"german-{screen.__name__}")
     for size in (PHONE, SMALL):
-        visitor.page.set_viewport_size({"width": size["width"], "height": size["height"]})
+        visitor.page.set_viewport_size(size)
         visitor.page.wait_for_timeout(100)
         check_fits(visitor.page)
         assert visitor.page.evaluate(CUT) == []

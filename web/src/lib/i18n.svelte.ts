@@ -49,18 +49,32 @@ type Texts<Said extends string> = Record<Said, string>;
 
 const catalogues: ((language: Language) => Promise<void>)[] = [];
 
-/** The texts of a folder, in the language that is spoken: each comes when it is chosen. `found` are its files, by name. */
-export async function catalogue<Said extends string>(found: Record<string, () => Promise<unknown>>): Promise<(key: Said) => string> {
+/** The texts of a folder, each language fetched when it is chosen; they are here when `ready` says so. `found` are its files. */
+export function catalogue<Said extends string>(found: Record<string, () => Promise<unknown>>): (key: Said) => string {
   const held: Partial<Record<Language, Texts<Said>>> = {};
-  async function fetched(wanted: Language): Promise<void> {
-    held[wanted] ??= (await found[`${Object.keys(found)[0]?.replace(/[^/]+$/, '')}${wanted}.json`]?.()) as Texts<Said>;
-  }
-  catalogues.push(fetched);
-  while (!held[current]) await fetched(current); // which may be another one when the first is here
+  const folder = Object.keys(found)[0]?.replace(/[^/]+$/, '') ?? '';
+  catalogues.push(async (wanted) => {
+    held[wanted] ??= (await found[`${folder}${wanted}.json`]?.()) as Texts<Said>;
+  });
   return (key) => held[current]?.[key] ?? key;
 }
 
-const own = await catalogue<Key>(import.meta.glob('../i18n/*.json', { import: 'default' }));
+/** Waits until all texts are here in the language that is spoken, which may change meanwhile. */
+export async function ready(): Promise<void> {
+  for (let spoken: Language | null = null; spoken !== current; ) {
+    const now = (spoken = current);
+    await Promise.all(catalogues.map((fetched) => fetched(now)));
+  }
+}
+
+/** A screen that brings texts along, once they are here. (Not awaited in its own module: that would tear the page into pieces.) */
+export async function withTexts<Screen>(coming: Promise<Screen>): Promise<Screen> {
+  const screen = await coming;
+  await ready();
+  return screen;
+}
+
+const own = catalogue<Key>(import.meta.glob('../i18n/*.json', { import: 'default' }));
 
 // -- words of the game ------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 import { catalogue } from '../../lib/i18n.svelte';
 import type en from './en.json';
 
-const said = await catalogue<keyof typeof en>(import.meta.glob('./*.json', { import: 'default' }));
+const said = catalogue<keyof typeof en>(import.meta.glob('./*.json', { import: 'default' }));
 
 export function h(key: keyof typeof en): string {
   return said(key);

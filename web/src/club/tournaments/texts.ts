@@ -5,7 +5,7 @@ import type en from './en.json';
 
 export type Said = keyof typeof en;
 
-const said = await catalogue<Said>(import.meta.glob('./*.json', { import: 'default' }));
+const said = catalogue<Said>(import.meta.glob('./*.json', { import: 'default' }));
 
 export function s(key: Said, fields: Record<string, string | number> = {}): string {
   return fill(said(key), fields);
