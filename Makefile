@@ -48,7 +48,7 @@ later:
 # The engine is proved in both modes. What stands on it and is never compiled is proved once, as people use it: on the
 # compiled engine; where nothing can be compiled, on the interpreted one.
 SURFACES := tests/analysis tests/arena tests/cli tests/data tests/fuzzing tests/problems tests/server tests/web \
-	tests/test_benchmarks.py tests/test_docs.py tests/test_readme.py tests/test_mutants.py tests/test_said_in_games.py tests/test_wheels.py
+	tests/test_benchmarks.py tests/test_docs.py tests/test_elsewhere.py tests/test_readme.py tests/test_mutants.py tests/test_said_in_games.py tests/test_wheels.py
 QUICK := tests/kernel tests/rules tests/test_architecture.py tests/test_leaks.py tests/test_public_names.py tests/test_sentences.py
 INTERPRETED = BASTIDA_MODE=interpreted PYTHONPATH="$(CURDIR)/src" $(BIN)/python -m pytest $(PYTEST_ARGS)
 COMPILED = BASTIDA_MODE=compiled PYTHONPATH= $(BIN)/python -m pytest -o pythonpath="." $(PYTEST_ARGS)

@@ -17,7 +17,8 @@ from bastida import Record
 from bastida.language.texts import texts
 from bastida.server import Settings
 from bastida.server.http.limits import Bucket
-from bastida.server.http.models import AnalysisShown, AnalysisStanding, View
+from bastida.server.http.record_models import AnalysisShown, AnalysisStanding
+from bastida.server.http.view_models import View
 from bastida.server.runtime import kept
 from bastida.server.runtime.analyses import MOST, Analyses
 from bastida.server.runtime.analysing import MOST_ANSWERS, judge

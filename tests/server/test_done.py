@@ -12,7 +12,7 @@ import pytest
 
 import bastida
 from bastida.server import Settings
-from bastida.server.http.models import View as Documented
+from bastida.server.http.view_models import View as Documented
 from bastida.server.table import state
 from tests.server.clients import Client, View
 from tests.server.running import Process, Served, once, served

@@ -14,7 +14,8 @@ import pytest
 
 import bastida
 from bastida.server import Settings
-from bastida.server.http.models import DuplicateShown, TableMade
+from bastida.server.http.lesson_models import DuplicateShown
+from bastida.server.http.table_models import TableMade
 from bastida.server.table.dealing import OrderedDealer
 from tests.server.clients import Client
 from tests.server.running import Served, served

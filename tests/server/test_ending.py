@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bastida
-from bastida.server.http.models import View as Documented
+from bastida.server.http.view_models import View as Documented
 from bastida.server.table.replaying import record_view
 from tests.server.clients import Client, View
 

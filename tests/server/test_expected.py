@@ -12,7 +12,7 @@ import pytest
 import bastida
 from bastida import from_position
 from bastida.server import Settings
-from bastida.server.http.models import View
+from bastida.server.http.view_models import View
 from bastida.server.table.replaying import table_of
 from bastida.server.table.state import Expected
 from bastida.server.table.view import Teller

@@ -12,7 +12,7 @@ import pytest
 from bastida import Record
 from bastida.server import Settings
 from bastida.server.http import reach
-from bastida.server.http.models import Invitation, Reach
+from bastida.server.http.table_models import Invitation, Reach
 from bastida.server.runtime import addresses
 from bastida.server.runtime.addresses import is_loopback, machine_addresses
 from tests.server.clients import Client

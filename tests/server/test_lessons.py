@@ -8,7 +8,8 @@ from bastida.language.texts import LANGUAGES
 from bastida.rulebook.clauses import clause
 from bastida.rulebook.guide import guide
 from bastida.rulebook.lessons import LEARNER, lessons
-from bastida.server.http.models import LessonShown, LessonsShown, TableMade
+from bastida.server.http.lesson_models import LessonShown, LessonsShown
+from bastida.server.http.table_models import TableMade
 from tests.server.clients import Client
 
 STEPS = [f"{lesson.component}/{step}" for lesson in lessons().values() for step in lesson.steps]

@@ -16,7 +16,9 @@ from bastida import Record, from_position, position
 from bastida.art.pictures.film import moments
 from bastida.server import Settings
 from bastida.server.http import work
-from bastida.server.http.models import Features, FilmShown, RecordSteps, View
+from bastida.server.http.record_models import FilmShown, RecordSteps
+from bastida.server.http.table_models import Features
+from bastida.server.http.view_models import View
 from bastida.server.http.work import made as made_by_workers
 from bastida.server.http.work import stuck
 from bastida.server.runtime import reading

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bastida.server import Settings
-from bastida.server.http.models import RematchMade
+from bastida.server.http.table_models import RematchMade
 from tests.server.clients import Client
 from tests.server.conftest import PLENTY
 from tests.server.running import Served, served

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from bastida.server.http.models import Claimed, SeatGiven
+from bastida.server.http.table_models import Claimed, SeatGiven
 from bastida.server.runtime import holding
 from bastida.server.runtime.holding import Holdings
 from bastida.server.runtime.store import Store

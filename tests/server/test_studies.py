@@ -9,7 +9,7 @@ import pytest
 
 import bastida
 from bastida import Record
-from bastida.server.http.models import Studies, StudyAnswers, StudySaved, StudyShown
+from bastida.server.http.study_models import Studies, StudyAnswers, StudySaved, StudyShown
 from tests.server.clients import Client
 from tests.server.running import Served
 

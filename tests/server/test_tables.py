@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bastida.server import Settings
-from bastida.server.http.models import TableMade, View
+from bastida.server.http.table_models import TableMade
+from bastida.server.http.view_models import View
 from bastida.table.setup import presets
 from tests.server.clients import Client, updated
 from tests.server.running import Served, served

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 import bastida
 from bastida import Record
-from bastida.server.http.models import RecordMade, RecordSteps, View
+from bastida.server.http.record_models import RecordMade, RecordSteps
+from bastida.server.http.view_models import View
 from tests.server.clients import Client
 from tests.server.running import SOAK, Served
 

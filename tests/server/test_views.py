@@ -11,7 +11,7 @@ import bastida
 from bastida.art.pieces import piece_symbols
 from bastida.language.texts import LANGUAGES
 from bastida.server.http.menu import all_tiles
-from bastida.server.http.models import View
+from bastida.server.http.view_models import View
 from bastida.server.table.replaying import table_of
 from bastida.server.table.state import Offer, Table
 from bastida.server.table.view import Teller

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bastida.problems.library import of_the_day, problems
 from bastida.problems.model import Problem
-from bastida.server.http.models import PosedList, PosedShown
+from bastida.server.http.lesson_models import PosedList, PosedShown
 from tests.web.checks import check_accessible, check_fits
 from tests.web.conftest import PHONE, Visit, Visitor
 

@@ -19,7 +19,7 @@ from starlette.responses import Response
 from bastida import RecordError, SetupError, __version__
 from bastida.kernel import shelf
 from bastida.server.club.house import House
-from bastida.server.http import lobby_models, models
+from bastida.server.http import lobby_models, models, view_models
 from bastida.server.http.described import described
 from bastida.server.http.guards import GuardMiddleware
 from bastida.server.http.health import Health
@@ -69,9 +69,9 @@ ABOUT = (
 LOST = (OperationalError, InterfaceError, PendingRollbackError)  # what a database that is away comes back as
 AGAIN = 2.0  # seconds after which to ask for it again
 STREAMED = (
-    models.UpdateShown,
-    models.ChatShown,
-    models.PresenceShown,
+    view_models.UpdateShown,
+    view_models.ChatShown,
+    view_models.PresenceShown,
     models.ProblemShown,
     lobby_models.LobbyChanged,
     lobby_models.LobbyYou,

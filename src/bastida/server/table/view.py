@@ -2,7 +2,7 @@
 
 Only what is named here is ever sent. What is known of the game comes from ``bastida.table.view``; here is added what only a
 table has: seats, clocks, log, offers, points to draw at, and sentences. Documents and the TypeScript types of the page come
-from ``models.View``, and a test holds every view against it.
+from ``http.view_models.View``, and a test holds every view against it.
 """
 
 from __future__ import annotations

@@ -14,8 +14,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import AnalysisShown, AnalysisStanding
 from bastida.server.http.problems import Problem
+from bastida.server.http.record_models import AnalysisShown, AnalysisStanding
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.routes.records import JSON, kept_record
 from bastida.server.http.work import TOO_MUCH, read, sent, visitor, worked

@@ -16,7 +16,8 @@ from sqlalchemy import Connection
 
 from bastida.language.texts import texts
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import CloseAsked, DuplicateMade, DuplicateShown, SetupAsked
+from bastida.server.http.lesson_models import DuplicateMade, DuplicateShown
+from bastida.server.http.models import CloseAsked, SetupAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.reach import link_base
 from bastida.server.http.replies import as_json, problems

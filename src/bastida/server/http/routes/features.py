@@ -5,10 +5,10 @@ from __future__ import annotations
 from fastapi import APIRouter, Response
 
 from bastida.server.http.access import Asker
-from bastida.server.http.models import Features
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import problems
 from bastida.server.http.routes.records import JSON, table_made
+from bastida.server.http.table_models import Features
 from bastida.server.http.work import read, sent
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["tables"])

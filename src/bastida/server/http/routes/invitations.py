@@ -11,11 +11,12 @@ from bastida.language.sentences import seat_letters
 from bastida.language.texts import Texts
 from bastida.rulebook.facts import about_minutes
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import Invitation, InvitationAsked, Reach
+from bastida.server.http.models import InvitationAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.reach import reach
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.seat_tokens import digest
+from bastida.server.http.table_models import Invitation, Reach
 from bastida.server.runtime import seating
 from bastida.server.runtime.store import WATCHING
 from bastida.server.table.referee import free_colours

@@ -12,11 +12,13 @@ from bastida import PositionError, from_position
 from bastida.rulebook import lessons as course
 from bastida.rulebook.guide import guide
 from bastida.server.http.access import Asker
-from bastida.server.http.models import Aids, LessonAsked, LessonShown, LessonsShown, TableMade
+from bastida.server.http.lesson_models import LessonShown, LessonsShown
+from bastida.server.http.models import Aids, LessonAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.routes.tables import opened
 from bastida.server.http.seat_tokens import new_code
+from bastida.server.http.table_models import TableMade
 from bastida.server.runtime.store import TableRow
 from bastida.server.table.state import COMPUTER, HERE, kept_setup
 

@@ -12,8 +12,6 @@ from bastida.server.http.models import (
     Act,
     AnswerAsked,
     ChatAsked,
-    Done,
-    Hint,
     HintAsked,
     MuteAsked,
     OfferAsked,
@@ -23,6 +21,8 @@ from bastida.server.http.models import (
 )
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import as_json, problems
+from bastida.server.http.table_models import Hint
+from bastida.server.http.view_models import Done
 from bastida.server.http.work import worked
 from bastida.server.runtime.live import Propose
 from bastida.server.runtime.workers import Unanswered

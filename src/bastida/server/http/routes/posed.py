@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from bastida.problems import library
 from bastida.server.http.access import Asker
-from bastida.server.http.models import PosedList, PosedShown
+from bastida.server.http.lesson_models import PosedList, PosedShown
 from bastida.server.http.problems import Problem
 from bastida.server.http.replies import problems
 from bastida.server.http.work import read, sent

@@ -14,10 +14,12 @@ from bastida import RecordError
 from bastida.language.refused import why
 from bastida.record.shapes import decoded
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import Features, FilmShown, RecordMade, RecordSteps, View
 from bastida.server.http.problems import Problem
+from bastida.server.http.record_models import FilmShown, RecordMade, RecordSteps
 from bastida.server.http.replies import as_json, problems, sends
 from bastida.server.http.seat_tokens import code_of
+from bastida.server.http.table_models import Features
+from bastida.server.http.view_models import View
 from bastida.server.http.work import FILM_SECONDS, READ_SECONDS, filmed, made, packed, read, sent, unless_gone, worked
 from bastida.server.runtime.workers import Unanswered
 from bastida.server.table.creating import Continued

@@ -12,11 +12,12 @@ from fastapi import APIRouter, Response
 from sqlalchemy import Connection
 
 from bastida.server.http.access import Asker, Caller, Seats
-from bastida.server.http.models import RematchAsked, RematchMade
+from bastida.server.http.models import RematchAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.reach import link_base
 from bastida.server.http.replies import as_json, problems
 from bastida.server.http.seat_tokens import digest, new_token
+from bastida.server.http.table_models import RematchMade
 from bastida.server.http.work import visitor
 from bastida.server.runtime import seating
 from bastida.server.runtime.store import WATCHING

@@ -14,7 +14,10 @@ from fastapi import APIRouter, Path, Response
 
 from bastida.kernel.answers import Refusal
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import (
+from bastida.server.http.problems import Problem
+from bastida.server.http.replies import as_json, problems
+from bastida.server.http.seat_tokens import new_code
+from bastida.server.http.study_models import (
     Studies,
     StudyAnswers,
     StudyAsked,
@@ -24,9 +27,6 @@ from bastida.server.http.models import (
     StudySaved,
     StudyShown,
 )
-from bastida.server.http.problems import Problem
-from bastida.server.http.replies import as_json, problems
-from bastida.server.http.seat_tokens import new_code
 from bastida.server.http.work import FATAL, READ_SECONDS, worked
 from bastida.server.runtime import studies as kept
 from bastida.server.runtime.workers import Unanswered

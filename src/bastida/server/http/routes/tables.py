@@ -15,12 +15,14 @@ from sqlalchemy import Connection
 from bastida.language.texts import Texts, texts
 from bastida.server.club.members.known import Member
 from bastida.server.http.access import Asker, Caller
-from bastida.server.http.models import ClaimAsked, Claimed, LinkAsked, SeatGiven, TableAsked, TableMade, Tables, View
+from bastida.server.http.models import ClaimAsked, LinkAsked, TableAsked
 from bastida.server.http.problems import Problem
 from bastida.server.http.reach import link_base
 from bastida.server.http.replies import as_json, problems, streamed
 from bastida.server.http.routes.records import continued, kept_record
 from bastida.server.http.seat_tokens import digest, new_token
+from bastida.server.http.table_models import Claimed, SeatGiven, TableMade, Tables
+from bastida.server.http.view_models import View
 from bastida.server.http.work import visitor
 from bastida.server.runtime import seating
 from bastida.server.runtime.rooms import Identity, Listener
