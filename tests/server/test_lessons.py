@@ -70,7 +70,10 @@ def test_every_language_lists_and_tells_every_lesson(client: Client, language: s
             for name in step["clauses"]:
                 assert clause(name).id == name
     made = client.post(f"/api/lessons/plus/tile?lang={language}").json()
-    assert made["view"]["players"][LEARNER]["name"] == {"es": "Jugador 1", "ca": "Jugador 1", "en": "Player 1"}[language]
+    assert (
+        made["view"]["players"][LEARNER]["name"]
+        == {"es": "Jugador 1", "ca": "Jugador 1", "en": "Player 1", "de": "Person 1"}[language]
+    )
 
 
 def test_lessons_are_no_games_to_go_on_with_and_unknown_ones_are_refused(client: Client) -> None:

@@ -246,7 +246,7 @@ def test_the_lobby_in_a_language(visit: Visit, people: People, code: str, words:
     table = host.table("here", "link", sets=["inns"], listed=True)["table"]
     page = lobby(visitor)
     expect(page.get_by_test_id("quick")).to_contain_text(words)
-    expect(page.get_by_test_id(f"table-{table}")).to_contain_text({"es": "Posadas", "ca": "Hostals"}[code])
+    expect(page.get_by_test_id(f"table-{table}")).to_contain_text({"es": "Posadas", "ca": "Hostals", "de": "Wirtshäuser"}[code])
     page.get_by_test_id("bots").locator("summary").click()
     check_texts(page, code)
     page.emulate_media(color_scheme="dark")
