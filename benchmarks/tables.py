@@ -9,6 +9,8 @@ way, every other one against the computer; the servers are killed, one is starte
 has been seen and every computer that was to move has moved. What else kept the machine busy is printed with every figure.
 """
 
+# Long: one load, its clients and its servers.
+
 from __future__ import annotations
 
 import argparse

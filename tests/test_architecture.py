@@ -349,3 +349,17 @@ def test_no_file_knows_where_it_was_written() -> None:
             if ABSOLUTE.search(line) or OUTSIDE in line:
                 wrong.append(f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}")
     assert not wrong, "\n".join(wrong)
+
+
+LONGEST = 400  # lines of a file, unless its top says why it is longer
+WRITTEN = {".py", ".ts", ".svelte", ".css"}
+
+
+def test_a_long_file_says_at_its_top_why() -> None:
+    found = []
+    for path in texts():
+        if path.suffix in WRITTEN and path.name != "api.d.ts":  # which is made from the API's description
+            lines = path.read_text(encoding="utf-8").splitlines()
+            if len(lines) > LONGEST and not any(re.match(r"(#|<!--) Long: \w.{15,}", line) for line in lines[:60]):
+                found.append(f"{path.relative_to(ROOT)}: {len(lines)} lines")
+    assert not found, f"split them, or write '# Long: why' at the top: {found}"

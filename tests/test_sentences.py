@@ -5,6 +5,8 @@ with its clause in a table; other texts are called by their key, ``said("play.tu
 stands in its own folder.
 """
 
+# Long: one question, whether every text is used and every use has a text, asked in all four languages.
+
 from __future__ import annotations
 
 import ast

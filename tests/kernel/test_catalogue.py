@@ -1,5 +1,7 @@
 """The catalogue of tiles: what the sets hold, what the rules pages say of them, how a wrong file is refused."""
 
+# Long: every tile set, and every way in which a file can be wrong.
+
 from __future__ import annotations
 
 import json

@@ -4,6 +4,8 @@ to a player who is not on turn, runs inside runs, columns of every scope, scorin
 Toy modules are written here, in Python: the compiled engine takes them like its own.
 """
 
+# Long: the toy modules and what they prove stand together.
+
 from __future__ import annotations
 
 import random

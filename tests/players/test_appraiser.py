@@ -1,6 +1,8 @@
 """R4: every figure of the description it was written from, by hand in small positions, and in whole games against the same
 sums made again here from the public face alone."""
 
+# Long: every figure of one description.
+
 from __future__ import annotations
 
 import tomllib

@@ -4,6 +4,8 @@ A check takes a game and raises AssertionError. ``ALWAYS`` holds the cheap ones,
 that compare with the oracle's table, ``MODULES`` what holds where a certain module is played: add its invariants there.
 """
 
+# Long: all invariants in one registry.
+
 from __future__ import annotations
 
 import re

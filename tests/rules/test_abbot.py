@@ -1,5 +1,7 @@
 """The Abbot and the gardens: where he goes, what he is worth, taking him back, and what other modules do with him."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import pytest

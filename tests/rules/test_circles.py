@@ -1,5 +1,7 @@
 """Crop Circles: what they part, whom they concern, and the action after the part (CIRCLE-01 to CIRCLE-22)."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

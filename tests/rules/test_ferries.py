@@ -4,6 +4,8 @@
 Random tables against sets of segments are in properties/test_lakes.py.
 """
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 from typing import Any

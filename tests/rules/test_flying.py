@@ -1,5 +1,7 @@
 """Flying Machines: who may take off, where the die leads, where one may land and what comes of it (FLIGHT-01 to FLIGHT-19)."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

@@ -1,5 +1,7 @@
 """Gold Mines: where ingots are laid, who takes them and in which order, and what they are worth (GOLD-01 to GOLD-31)."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

@@ -1,5 +1,7 @@
 """Hunters & Gatherers: the box, the turn, laying tiles, and deploying members and huts (HG-01 to HG-37)."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

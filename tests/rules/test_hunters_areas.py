@@ -1,5 +1,7 @@
 """Hunters & Gatherers: completed rivers and forests, bonus tiles, majorities, members that come home (HG-38 to HG-77)."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import pytest

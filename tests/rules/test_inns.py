@@ -1,5 +1,7 @@
 """Inns & Cathedrals with the big follower: values, strengths, the special tiles, and the parts used one without the other."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 from collections import Counter

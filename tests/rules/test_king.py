@@ -4,6 +4,8 @@
 likewise. Rows lie one below the other and have nothing to do with each other.
 """
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

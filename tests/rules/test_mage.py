@@ -1,5 +1,7 @@
 """Mage & Witch: entering and moving, never both in one feature, and what they do to the points of roads and cities."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 from typing import Any

@@ -1,5 +1,7 @@
 """Messages: two scoring figures, dark spaces, the eight tokens (MSG-01 to MSG-52), and the extra tile (TURN-80 to TURN-83)."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

@@ -3,6 +3,8 @@
 ``CITY`` is the city of POST-E2 before its last tile, ``OFFICE`` the office of POST-E3 and POST-E4 with nothing but its road.
 """
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

@@ -1,5 +1,7 @@
 """The River: its set-up, how it runs, what its tiles are good for, and what follows when one cannot be laid."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

@@ -1,5 +1,7 @@
 """Robbers: who may place one, what it steals and when, stolen points (ROBBER-01 to ROBBER-40)."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 from collections.abc import Mapping

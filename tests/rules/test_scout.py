@@ -1,5 +1,7 @@
 """The Scout: Shaman, Explorer, Canoe, Hunter on the bridge and Agriculture (SCOUT-01 to SCOUT-39)."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 from dataclasses import asdict

@@ -4,6 +4,8 @@
 into the notation, which counts them.
 """
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import re

@@ -1,5 +1,7 @@
 """Traders & Builders: goods, the builder and his double turn, the pig; each also alone, and all with other modules."""
 
+# Long: every clause of its chapter is proved here, beside the book.
+
 from __future__ import annotations
 
 import random

@@ -1,5 +1,7 @@
 """Analyses on the server: a queue of their own, pass by pass, kept in the database, and never of a game under way."""
 
+# Long: one queue, from the question to the kept answer.
+
 from __future__ import annotations
 
 import asyncio

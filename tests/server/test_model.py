@@ -1,5 +1,7 @@
 """The table's protocol against a simple model of it: several clients do whatever comes to mind, and nothing else happens."""
 
+# Long: one model of the whole protocol.
+
 from __future__ import annotations
 
 import shutil

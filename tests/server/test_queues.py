@@ -3,6 +3,8 @@
 Time is scripted here: what is proved is order and bounds, on any machine.
 """
 
+# Long: one pool of processes, under everything that may happen to it.
+
 from __future__ import annotations
 
 import asyncio

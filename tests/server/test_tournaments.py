@@ -1,5 +1,7 @@
 """Tournaments over the API: from entry to standings, and everything that comes between."""
 
+# Long: one story, from entry to standings.
+
 from __future__ import annotations
 
 import json

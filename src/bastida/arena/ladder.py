@@ -11,6 +11,8 @@ Games lie in the folder of runs, a file for every gate. A result is written when
 and at least 200 bags get into the page.
 """
 
+# Long: one measurement, from the gates to the page.
+
 from __future__ import annotations
 
 import argparse

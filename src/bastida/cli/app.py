@@ -4,6 +4,8 @@ Help and messages come from the catalogue: an option's help is the text ``help.o
 ``help.<command>``. Whatever goes wrong is one line on the error stream and exit code 2; only ``--debug`` shows tracebacks.
 """
 
+# Long: the frame of all commands: help, languages, errors.
+
 from __future__ import annotations
 
 import difflib

@@ -5,6 +5,8 @@ A picture has no colour and no language: it says *what* is in every cell (``grou
 tile needs no drawing of its own.
 """
 
+# Long: one drawing of a tile, layer upon layer.
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

@@ -4,6 +4,8 @@ A sitting asks whoever the game asks, on turn or not. People answer with what ``
 computer seats answer for themselves. Every answer is saved at once, so that a closed window costs nothing.
 """
 
+# Long: one loop, a person's turn at the terminal.
+
 from __future__ import annotations
 
 import contextlib

@@ -5,6 +5,8 @@ What an answer is comes from its value (``kernel.answers``); which sections ther
 their verbs. A cell counts from the first tile, modulo 32 in each direction, so numbers do not move when the board grows.
 """
 
+# Long: one numbering of answers, and the way back beside it, so that neither forgets the other.
+
 from __future__ import annotations
 
 from typing import Final, final

@@ -1,5 +1,7 @@
 """Set-up: what a family of games and its modules declare, and how it becomes the tables of ``Rules``."""
 
+# Long: all declarations that modules may make, and the one pass that turns them into tables.
+
 # not compiled: runs once at set-up
 
 from __future__ import annotations

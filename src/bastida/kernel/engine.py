@@ -8,6 +8,8 @@ tile's pass through the steps of ``order.py``. Messages and bonus tiles push fur
 Everything that changes is in integer columns, so ``copy`` is a few slices. Nothing here knows a particular game.
 """
 
+# Long: one class, the state of a game; its verbs lie in laying, moving, scoring and deploy already.
+
 from __future__ import annotations
 
 from typing import final

@@ -10,6 +10,8 @@ Nobody outside the folder needs to know its name. Folders of others are read the
 is wrong is said with the file and the line.
 """
 
+# Long: one format of folder, read and judged.
+
 # not compiled: runs once at set-up
 
 from __future__ import annotations

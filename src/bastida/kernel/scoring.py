@@ -5,6 +5,8 @@ Where a module says that the order matters, or a player must choose which scorin
 task that asks.
 """
 
+# Long: one task from what was completed to who goes home; its order is the rule.
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING

@@ -15,6 +15,8 @@ many as are missing to two sides) and `figures = false` if nobody may stand ther
 all further words of segments, tiles and cards, is for the family to say: its Terrain.
 """
 
+# Long: one format of file, read and judged to the last half-side.
+
 from __future__ import annotations
 
 import tomllib

@@ -13,6 +13,8 @@ counts the whole bag, and in the last turn nothing but the final margin; it is t
 Other set-ups are played by the same numbers: features are treated like the one they resemble, rivals share the minus.
 """
 
+# Long: one description of another program, frozen as a yardstick.
+
 from __future__ import annotations
 
 from typing import Final

@@ -7,6 +7,8 @@ holding many features open; features that the next tile may join; a figure that 
 Formulas speak of roads, cities, farms and cloisters; other families' features are treated like the one they resemble.
 """
 
+# Long: one published set of formulas, frozen as a yardstick.
+
 from __future__ import annotations
 
 from typing import Final, final

@@ -6,6 +6,8 @@ them; points stay as they were set. What belongs to one module alone (goods, flo
 written into the position.
 """
 
+# Long: every step with which a board is set up by hand.
+
 from __future__ import annotations
 
 from dataclasses import replace

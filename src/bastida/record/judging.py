@@ -4,6 +4,8 @@ Positions come from strangers, and the engine believes its numbers. What is acce
 everything that modules and kernel rely on is looked at: see ``kernel/ranges.py`` for what modules say of their own.
 """
 
+# Long: every way in which a position can be impossible.
+
 from __future__ import annotations
 
 from collections.abc import Sequence

@@ -1,5 +1,7 @@
 """From the sections of a position back to an engine: tiles are laid again, figures stood, runs and tasks piled up."""
 
+# Long: one pass from a position's text to an engine, in the order in which things lean on each other.
+
 from __future__ import annotations
 
 import logging

@@ -11,6 +11,8 @@
 A record may end after any line below the header: it is then the record of a game that is not over. See docs/record.md.
 """
 
+# Long: one grammar, written and read.
+
 from __future__ import annotations
 
 import re

@@ -5,6 +5,8 @@ explains the notation. This file only reads the blocks, ``playing`` plays them. 
 its page and line, so that no expectation is ever skipped.
 """
 
+# Long: one notation of examples, read; each way to be wrong has its sentence.
+
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -5,6 +5,8 @@ declined; before the tile is laid, the one answer is taken after which the line 
 answers are notation, things are those of the view.
 """
 
+# Long: one notation of examples, played and compared.
+
 from __future__ import annotations
 
 import re

@@ -4,6 +4,8 @@ The rule that makes everything else simple: whoever acts at a table holds its ro
 to the commit of the new ones. What is not committed is never seen; if a commit fails, the room is read again.
 """
 
+# Long: one lock, one order of steps, for all that acts at a table.
+
 from __future__ import annotations
 
 import asyncio

@@ -3,6 +3,8 @@
 Everything is synchronous and short. Reads run on threads of their own; writes all pass through ``writer``.
 """
 
+# Long: every statement that the server's tables hear.
+
 from __future__ import annotations
 
 import json

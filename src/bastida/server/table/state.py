@@ -3,6 +3,8 @@
 Requests are judged by ``referee``, which proposes events and changes nothing here.
 """
 
+# Long: every event of a table and what it changes: one sum, in one place.
+
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence

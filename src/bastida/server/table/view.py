@@ -5,6 +5,8 @@ table has: seats, clocks, log, offers, points to draw at, and sentences. Documen
 from ``http.view_models.View``, and a test holds every view against it.
 """
 
+# Long: all that is ever sent of a table; whoever looks for a leak reads one file.
+
 from __future__ import annotations
 
 import json

@@ -5,6 +5,8 @@ its reach, or close a tower with a follower of his own. Two players who hold eac
 once; other prisoners are bought back for three points in the owner's turn. Clauses TOWER-01 to TOWER-80.
 """
 
+# Long: one expansion, one file beside its book.
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final

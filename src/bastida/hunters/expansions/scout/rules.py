@@ -6,6 +6,8 @@ at once, the hunter on the bridge in two meadows, and the hut of Agriculture lie
 SCOUT-39.
 """
 
+# Long: one expansion, one file beside its book; five pieces that know each other.
+
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, final
