@@ -72,6 +72,7 @@ export function follow(): () => void {
   };
   addEventListener('hashchange', read);
   addEventListener('popstate', read);
+  read(); // the address may have changed while the first texts were fetched, before anybody listened
   return () => {
     removeEventListener('hashchange', read);
     removeEventListener('popstate', read);
