@@ -14,7 +14,8 @@ RUN = "axe.run({ exclude: ['svg.art'] }).then(({ violations }) => violations)"
 
 
 def check_accessible(page: Page) -> None:
-    """axe has nothing to say."""
+    """axe has nothing to say, once there is something to look at: a screen and its texts are fetched."""
+    page.locator("main").first.wait_for()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)  # by the debugger, which the content security policy does not bind
     found: list[dict[str, Any]] = page.evaluate(RUN)
