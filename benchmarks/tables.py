@@ -62,7 +62,7 @@ class Connection:
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, token: str = "", body: object = None, address: str = "") -> tuple[int, Any]:
-        if self.streams is None:
+        if self.streams is None or self.streams[0].at_eof():  # a server lets go of a connection that is quiet
             self.streams = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
         reader, writer = self.streams
         writer.write(request(method, path, self.port, token, body, address))
