@@ -125,10 +125,10 @@ ENGINES = (
     Engine("Bastida `todo`, integers", lambda: bastida_engine("todo")),
     Engine("Bastida `hunters`, integers", lambda: bastida_engine("hunters")),
     Engine("Bastida `plus`, public face", lambda: bastida_game("plus")),
-    Engine("OpenSpiel, backgammon (C++)", lambda: open_spiel("backgammon"), 1.82),
-    Engine("OpenSpiel, chess (C++)", lambda: open_spiel("chess"), 2.13),
-    Engine("catanatron (Python)", catanatron, 0.43),
-    Engine("python-chess (Python)", python_chess, 0.28),
+    Engine("OpenSpiel, backgammon (C++)", lambda: open_spiel("backgammon"), 1.95),
+    Engine("OpenSpiel, chess (C++)", lambda: open_spiel("chess"), 2.21),
+    Engine("catanatron (Python)", catanatron, 0.494),
+    Engine("python-chess (Python)", python_chess, 0.299),
 )
 
 
