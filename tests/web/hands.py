@@ -110,17 +110,22 @@ class Hands:
         if control.control not in SHOWN_FIRST:
             return self.until_next(sight, control)
         if not control.chosen:
-            self.point(control)
-            sight = self.look()
-            while not [one for one in sight.of(control.control) if one.chosen]:
-                self.miss(f"{control.text} cannot be chosen")
-                self.point(same(control, sight))
-                sight = self.look()
+            sight = self.show(control)
         turn = sight.of("turn")
         for _ in range(self.chance.randrange(3) if turn else 0):
             self.point(turn[0])
         again = [one for one in sight.of("spot") if one.chosen]  # a tile would turn
         return self.until_next(sight, self.chance.choice(sight.of("confirm") + again))
+
+    def show(self, control: Control) -> Sight:
+        """Point at what one click shows and another confirms, once more if it was missed; what is in sight then."""
+        self.point(control)
+        sight = self.look()
+        while not [one for one in sight.of(control.control) if one.chosen]:
+            self.miss(f"{control.text} cannot be chosen")
+            self.point(same(control, sight))
+            sight = self.look()
+        return sight
 
     def until_next(self, sight: Sight, control: Control) -> Sight:
         """Point at a control that answers, once more if nothing comes of it."""
