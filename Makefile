@@ -199,9 +199,11 @@ VENV_MADE = $(PYTHON) -c 'import sys; sys.exit("Bastida needs Python 3.11 or new
 	&& { test -x $(BIN)/python || { echo "bastida: setting up $(VENV)" && $(PYTHON) -m venv $(VENV); }; }
 
 # What building and playing need. The developers' tools (half a gigabyte) are added by the first target that wants them.
+# Bytecode is made for what a table imports; build tools, tests of others and the seldom used are not worth their megabytes.
 $(VENV)/.tools: requirements.lock requirements-build.lock
 	@$(VENV_MADE)
-	@$(PIP) -r requirements.lock -r requirements-build.lock
+	@$(PIP) --no-compile -r requirements.lock -r requirements-build.lock
+	@$(BIN)/python -m compileall -q -j 2 -x '/(networkx|mypy|mypyc|setuptools|tests?)/' $(VENV)/lib > /dev/null || true
 	@touch $@
 
 $(VENV)/.deps: requirements-dev.lock $(VENV)/.tools
