@@ -29,6 +29,19 @@ ROOT = Path(__file__).resolve().parents[1]
 PLACE = ROOT / "build" / "mutants"
 COPIED = ("src", "tests", "docs", "tools", "benchmarks", "examples", "pyproject.toml", "README.md", "CONTRIBUTING.md")
 LEAST = 0.9
+# A mutant runs in a copy of a process that has run all tests before: what that remembers of set-ups is not the mutant's.
+FRESH = """
+
+@pytest.fixture(autouse=True)
+def nothing_is_remembered() -> None:
+    import sys
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("bastida"):
+            for thing in list(vars(module).values()):
+                if hasattr(thing, "cache_clear"):
+                    thing.cache_clear()
+"""
 RULES = "src/bastida/carcassonne/expansions/{0}/rules.py"
 BEGINNING = re.compile(r"ǁ__init____mutmut_\d+$")
 SURVIVED, UNTESTED = 0, 33  # what mutmut writes down: the tests passed, or none came by
@@ -57,7 +70,7 @@ class Found:
 
 
 def of_rules(name: str, *more: str) -> Subject:
-    tests = (f"tests/rules/test_{name}.py", "tests/record/test_positions.py", *more)
+    tests = (f"tests/rules/test_{name}.py", *more)
     return Subject(name, RULES.format(name), tests)
 
 
@@ -92,6 +105,9 @@ def prepared(subject: Subject) -> Path:
             shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"))
         else:
             shutil.copy2(source, target)
+    if "tests" in COPIED:
+        with (folder / "tests" / "conftest.py").open("a", encoding="utf-8") as file:
+            file.write(FRESH)
     settings = {"paths_to_mutate": [subject.file], "tests_dir": list(subject.tests), "also_copy": list(COPIED)}
     lines = [f"{name} = {json.dumps(value)}" for name, value in settings.items()]
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as file:
