@@ -32,7 +32,7 @@ help: ## this list
 play: ## set up what is missing and serve the table; ARGS=--no-browser leaves the browser alone
 	@$(MAKE) -s -j2 $(VENV)/.tools $(PAGE)
 	@if test "$$BASTIDA_PURE" = 1 || $(BIN)/python tools/wheel.py --kept $(WHEELS); then $(MAKE) -s build; \
-	else $(MAKE) -s $(VENV)/.pure BASTIDA_PURE=1 && { $(MAKE) -s later & }; fi; \
+	else $(MAKE) -s $(VENV)/.pure BASTIDA_PURE=1 && { $(MAKE) -s later & }; fi && \
 	$(BIN)/bastida serve $(ARGS)
 
 later:
