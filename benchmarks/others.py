@@ -25,8 +25,7 @@ from bastida.table.setup import make_setup
 from benchmarks.report import number, processor
 from benchmarks.yardstick import Yardstick
 
-STEPS = 2000  # at least, between two looks at the clock
-Play = Callable[[int], int]  # at least so many steps; returns how many there were
+Play = Callable[[], int]  # a whole game; returns how many steps it had
 WHEN = "in November 2026"  # when those not installed here were measured
 LONGEST = 300  # moves of a game of chess by chance, most of which never ends
 
@@ -44,15 +43,13 @@ def bastida_engine(preset: str) -> Play:
     """The integers, from Python: what search and learning work on."""
     template, chance = make_setup(preset).engine(), Rng(1)
 
-    def play(steps: int) -> int:
-        done = 0
-        while done < steps:
-            engine = template.copy()
-            while engine.asked != OVER:
-                engine.list_options()  # choosing one would be faster without the list
-                engine.answer(engine.random_option(chance))
-                done += 1
-        return done
+    def play() -> int:
+        engine, steps = template.copy(), 0
+        while engine.asked != OVER:
+            engine.list_options()  # choosing one would be faster without the list
+            engine.answer(engine.random_option(chance))
+            steps += 1
+        return steps
 
     return play
 
@@ -61,14 +58,12 @@ def bastida_game(preset: str) -> Play:
     """The public face: answers as values, every point explained."""
     chance = random.Random(1)
 
-    def play(steps: int) -> int:
-        done = 0
-        while done < steps:
-            game = bastida.new_game(preset, players=["A", "B"], seed=chance.randrange(2**32))
-            while not game.over:
-                game.play(chance.choice(game.options()))
-                done += 1
-        return done
+    def play() -> int:
+        game, steps = bastida.new_game(preset, players=["A", "B"], seed=chance.randrange(2**32)), 0
+        while not game.over:
+            game.play(chance.choice(game.options()))
+            steps += 1
+        return steps
 
     return play
 
@@ -77,14 +72,11 @@ def python_chess() -> Play:
     chess = importlib.import_module("chess")
     chance = random.Random(1)
 
-    def play(steps: int) -> int:
-        done = 0
-        while done < steps:
-            board = chess.Board()
-            while board.ply() < LONGEST and not board.is_game_over():
-                board.push(chance.choice(list(board.legal_moves)))
-                done += 1
-        return done
+    def play() -> int:
+        board = chess.Board()
+        while board.ply() < LONGEST and not board.is_game_over():
+            board.push(chance.choice(list(board.legal_moves)))
+        return int(board.ply())
 
     return play
 
@@ -92,14 +84,12 @@ def python_chess() -> Play:
 def catanatron() -> Play:
     module = importlib.import_module("catanatron")
 
-    def play(steps: int) -> int:
-        done = 0
-        while done < steps:
-            game = module.Game([module.RandomPlayer(module.Color.RED), module.RandomPlayer(module.Color.BLUE)])
-            while game.winning_color() is None and game.state.num_turns < 1000:
-                game.play_tick()
-                done += 1
-        return done
+    def play() -> int:
+        game, steps = module.Game([module.RandomPlayer(module.Color.RED), module.RandomPlayer(module.Color.BLUE)]), 0
+        while game.winning_color() is None and game.state.num_turns < 1000:
+            game.play_tick()
+            steps += 1
+        return steps
 
     return play
 
@@ -108,14 +98,12 @@ def open_spiel(name: str) -> Play:
     game = importlib.import_module("pyspiel").load_game(name)
     chance = random.Random(1)
 
-    def play(steps: int) -> int:
-        done = 0
-        while done < steps:
-            state = game.new_initial_state()
-            while not state.is_terminal():
-                state.apply_action(chance.choice(state.legal_actions()))
-                done += 1
-        return done
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+            steps += 1
+        return steps
 
     return play
 
@@ -135,7 +123,7 @@ ENGINES = (
 def rate(play: Play, seconds: float) -> float:
     began, done = time.process_time(), 0
     while (lasted := time.process_time() - began) < seconds:
-        done += play(STEPS)
+        done += play()
     return done / lasted
 
 

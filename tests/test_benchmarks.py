@@ -265,4 +265,4 @@ def test_engines_of_others_stand_beside_ours_installed_or_not(monkeypatch: pytes
     assert "| Bastida `plus`, integers | 1,500 | 1.50 |" in lines
     assert f"| python-chess (Python), {others.WHEN} | about 299 | 0.299 |" in lines
     for make in (lambda: others.bastida_engine("plus"), lambda: others.bastida_game("plus")):
-        assert make()(30) >= 30
+        assert make()() >= 30
