@@ -24,7 +24,7 @@ ENDS = {
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(mutants, "PLACE", tmp_path)
-    monkeypatch.setattr(mutants, "COPIED", ("README.md", "pyproject.toml"))
+    monkeypatch.setattr(mutants, "COPIED", ("tests/conftest.py", "pyproject.toml"))
     return tmp_path
 
 

@@ -6,7 +6,7 @@
 
 A mutant is a copy of a function with one thing changed: a number, a comparison, an argument left out. mutmut makes them and
 runs the tests that reach the function; a mutant that some test refuses is killed. Ends with 1 when fewer than nine of ten are.
-Everything lies below build/mutants, and what was tried there is not tried again while sources and tests are the same.
+Everything lies below build/mutants.
 
 Left out of the count are the numbers with which a module of rules begins: its set-up replaces them before anybody reads
 them, so no test can tell them apart, and none should.
@@ -62,16 +62,14 @@ class Found:
     subject: Subject
     killed: int
     survived: list[str]
-    idle: int
 
     @property
     def share(self) -> float:
         return self.killed / max(1, self.killed + len(self.survived))
 
 
-def of_rules(name: str, *more: str) -> Subject:
-    tests = (f"tests/rules/test_{name}.py", *more)
-    return Subject(name, RULES.format(name), tests)
+def of_rules(name: str) -> Subject:
+    return Subject(name, RULES.format(name), (f"tests/rules/test_{name}.py",))
 
 
 SUBJECTS = (
@@ -104,10 +102,10 @@ def prepared(subject: Subject) -> Path:
             shutil.rmtree(target, ignore_errors=True)
             shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info"))
         else:
+            target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
-    if "tests" in COPIED:
-        with (folder / "tests" / "conftest.py").open("a", encoding="utf-8") as file:
-            file.write(FRESH)
+    with (folder / "tests" / "conftest.py").open("a", encoding="utf-8") as file:
+        file.write(FRESH)
     settings = {"paths_to_mutate": [subject.file], "tests_dir": list(subject.tests), "also_copy": list(COPIED)}
     lines = [f"{name} = {json.dumps(value)}" for name, value in settings.items()]
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as file:
@@ -128,7 +126,7 @@ def tried(subject: Subject, jobs: int) -> Found:
     ends = json.loads(kept.read_text(encoding="utf-8"))["exit_code_by_key"]
     idle = {name for name in ends if subject.idle and subject.idle.search(name)}
     survived = [name for name, end in ends.items() if end in (SURVIVED, UNTESTED, None) and name not in idle]
-    return Found(subject, len(ends) - len(idle) - len(survived), survived, len(idle))
+    return Found(subject, len(ends) - len(idle) - len(survived), survived)
 
 
 def show(found: Found) -> None:
