@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changed, clockOf, clockText, people, tablesOf, waiting, type Challenge, type Person, type Shown, type Table } from '../src/club/lobby/board';
+import { ofDays } from '../src/club/clocks';
+import { changed, CLOCKS, clockText, people, tablesOf, waiting, type Challenge, type Person, type Shown, type Table } from '../src/club/lobby/board';
 import { speak } from '../src/lib/i18n.svelte';
 import { checkLanguages } from './texts';
 
@@ -43,10 +44,10 @@ test('a clock is told in words', async () => {
 
 test('a challenge has a usual clock, or days for each turn', () => {
   speak('en');
-  expect(clockOf('days 3')).toEqual({ days: 3, increment: 0, at_zero: 'lose' });
-  expect(clockText(clockOf('days 1'))).toBe('1 day a turn');
-  expect(clockOf('fast')).toMatchObject({ minutes: 5, increment: 5 });
-  expect(clockOf('untimed')).toBeNull();
+  expect(ofDays(3)).toEqual({ days: 3, increment: 0, at_zero: 'lose' });
+  expect(clockText(ofDays(1))).toBe('1 day a turn');
+  expect(CLOCKS.fast).toMatchObject({ minutes: 5, increment: 5 });
+  expect(CLOCKS.untimed).toBeNull();
 });
 
 describe('texts', () => checkLanguages('club/lobby'));

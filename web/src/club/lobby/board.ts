@@ -1,5 +1,6 @@
 /** The lobby as it is shown: what the server says of it, kept up to date change by change. */
 
+import { ofMinutes, type Clock } from '../clocks';
 import type { components } from '../../lib/api';
 import { s } from './texts';
 
@@ -49,19 +50,5 @@ export function clockText(clock: Table['clock']): string {
 export const PACES = ['fast', 'normal', 'untimed'] as const;
 export type QuickPace = (typeof PACES)[number];
 
-/** Days for each turn of a challenge, where somebody does not want to sit there all the time. */
-export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-export type AskPace = QuickPace | `days ${(typeof DAYS)[number]}`;
-
-/** The clock of a challenge. */
-export function clockOf(pace: AskPace): Schemas['ClockAsked'] | null {
-  const [, days] = pace.split(' ');
-  return days ? { days: Number(days), increment: 0, at_zero: 'lose' } : CLOCKS[pace as QuickPace];
-}
-
-/** The clocks of quick games and challenges. */
-export const CLOCKS: Record<QuickPace, Schemas['ClockAsked'] | null> = {
-  fast: { minutes: 5, increment: 5, at_zero: 'lose' },
-  normal: { minutes: 15, increment: 10, at_zero: 'lose' },
-  untimed: null,
-};
+/** The clocks of quick games; a challenge may also go over days. */
+export const CLOCKS: Record<QuickPace, Clock | null> = { fast: ofMinutes(5, 5), normal: ofMinutes(15, 10), untimed: null };
